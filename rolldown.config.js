@@ -8,6 +8,7 @@ const entries = [
   "library/index",
   "reference/process",
   // For tools and the benchmark.
+  "cli/calibrate-build",
   "cli/configuration/schema",
   "cli/launch-reference-process",
   "description/contract",

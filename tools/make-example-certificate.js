@@ -1,23 +1,21 @@
-// Makes the example bundle anew, of the embedded reference server, signed with a key that is thrown away.
-// `--calibration FILE` takes one of this build that is there already.
+// Makes the example bundle anew, of the embedded reference server, signed with a key that is thrown away: npm run example.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
-const examples = fileURLToPath(new URL("../examples/certificate/", import.meta.url));
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const examples = at("examples/certificate");
 const folder = mkdtempSync(join(tmpdir(), "pedigree-example-"));
 const pedigree = (...args) =>
-  execFileSync(process.execPath, [main, ...args], { cwd: folder, stdio: "inherit" });
-const [flag, calibration] = process.argv.slice(2);
+  execFileSync(process.execPath, [at("dist/cli/main.js"), ...args], { cwd: folder, stdio: "inherit" });
+const { version } = JSON.parse(readFileSync(at("package.json"), "utf8"));
 
 try {
   pedigree("keygen", "--out", "example");
-  const known = flag === undefined ? [] : [flag, resolve(calibration)];
-  const claims = ["--vendor", "Pedigree", "--product", "Reference server", "--product-version", "0.1.0"];
-  pedigree("certify", ...claims, "--challenge", "an example", "--signing-key", "example.pem", ...known);
+  const claims = ["--vendor", "Pedigree", "--product", "Reference server", "--product-version", version];
+  pedigree("certify", ...claims, "--challenge", "an example", "--signing-key", "example.pem");
   mkdirSync(examples, { recursive: true });
   copyFileSync(join(folder, "reports", "certificate.tar.gz"), join(examples, "certificate.tar.gz"));
   copyFileSync(join(folder, "example.pub"), join(examples, "example.pub"));

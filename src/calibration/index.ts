@@ -14,4 +14,4 @@ export { loadMutants, loadVariants } from "./kill-matrix.js";
 export { type CalibrationPlan, drawCombinations, planTrials, slow } from "./plan.js";
 export { renderAssessment, renderMatrix } from "./render.js";
 export { judgeDeviation, type Trial, type TrialResult } from "./trial.js";
-export { runTrials } from "./workers.js";
+export { repeatUndecided, runTrials } from "./workers.js";

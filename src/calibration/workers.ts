@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CataloguedContract } from "../description/index.js";
+import { isCaught } from "./assessment.js";
+import { loadMutants } from "./kill-matrix.js";
 import type { Trial, TrialResult } from "./trial.js";
 
 /** Threads for trials that mostly wait. */
@@ -32,6 +34,34 @@ export async function runTrials(
     work(() => (index < waitingThreads ? waiting.shift() : waiting.pop())),
   );
   await Promise.all(fromEachEnd);
+}
+
+/** Where more trials than these show nothing, time is not the reason. */
+const mostRepeated = 10;
+
+/**
+ * Repeats each trial that did not show what it must, alone: beside the others, requests that race may not have overlapped,
+ * and answers may have come too late. Returns all results, the later ones in place of the earlier. A false alarm stays.
+ */
+export async function repeatUndecided(
+  contract: CataloguedContract,
+  results: readonly TrialResult[],
+  run: typeof runTrials = runTrials,
+): Promise<readonly TrialResult[]> {
+  const mutants = new Map(loadMutants().map((mutant) => [mutant.name, mutant]));
+  const undecided = results.filter((result) => {
+    const { kind, names } = result.trial;
+    if (kind === "variants") return result.exitCode > 1;
+    return names.some((name) => {
+      const mutant = mutants.get(name);
+      return mutant !== undefined && !isCaught(contract, mutant, result);
+    });
+  });
+  if (undecided.length > mostRepeated) return results;
+  const repeated = new Map<TrialResult, TrialResult>();
+  for (const earlier of undecided)
+    await run(contract, [earlier.trial], (later) => void repeated.set(earlier, later));
+  return results.map((result) => repeated.get(result) ?? result);
 }
 
 function runOn(worker: Worker, trial: Trial): Promise<TrialResult> {

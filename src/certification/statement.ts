@@ -3,7 +3,8 @@ import type { Contract } from "../description/index.js";
 import { type Report, toolVersion, type Verdict } from "../run/index.js";
 import { conditionsSchema } from "./plan.js";
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** In hexadecimal. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().min(1).max(500);
 const digest = z.strictObject({ sha256 });
 
@@ -111,6 +112,9 @@ export function makeStatement({
           digest: { sha256: contract.digest },
           annotations: { version: contract.version, requirements: contract.requirements.length },
         },
+        ...(contract.mapping === undefined
+          ? []
+          : [{ name: "mapping of checks to requirements", digest: { sha256: contract.mapping } }]),
         {
           name: "pedigree",
           uri: `pkg:npm/pedigree@${toolVersion}`,

@@ -1,6 +1,8 @@
 import type { KeyObject } from "node:crypto";
+import { z } from "zod";
 import type { Contract } from "../description/index.js";
 import { loadReportSchema, type Report, toolVersion } from "../run/index.js";
+import { digestOfBuild } from "./build.js";
 import { BundleError } from "./bundle-error.js";
 import { type BundleFiles, digestsOf, type FileName, reportFiles, statementFile } from "./bundle-files.js";
 import { firstDifference, reproducible } from "./compare.js";
@@ -10,7 +12,14 @@ import { renderPage } from "./page.js";
 import { leastCases, planRuns } from "./plan.js";
 import { TranscriptMismatch } from "./replay-network.js";
 import { resultOf } from "./result.js";
-import { type Claims, makeStatement, type Statement, statementSchema, transcriptFile } from "./statement.js";
+import {
+  type Claims,
+  makeStatement,
+  type Statement,
+  sha256,
+  statementSchema,
+  transcriptFile,
+} from "./statement.js";
 
 /** By what a bundle is verified. */
 export interface VerificationOptions {
@@ -25,12 +34,14 @@ export interface VerificationOptions {
 
 /**
  * What verification came to. `verified`: signed by that key, and its verdicts follow from its transcript. `intact`: the
- * latter only. `other version`: another version of pedigree made it, and can judge it.
+ * latter only. `other version` and `other build`: another version of pedigree, or another build of this one, made it, and
+ * can judge it; its signature and the digests of its files are right.
  */
 export type Verification =
   | { readonly status: "verified" | "intact"; readonly statement: Statement; readonly isSigned: boolean }
   | { readonly status: "refused"; readonly difference: string }
-  | { readonly status: "other version"; readonly version: string };
+  | { readonly status: "other version"; readonly version: string }
+  | { readonly status: "other build"; readonly build: string };
 
 /** Holds a bundle against itself, and judges its transcript again. Sends nothing, and never rejects for what it holds. */
 export async function verifyBundle(files: BundleFiles, options: VerificationOptions): Promise<Verification> {
@@ -56,15 +67,12 @@ async function verify(
   const { envelope, statement: payload } = openEnvelope(textOf(files, statementFile));
   if (publicKey !== undefined && !isSignedBy(envelope, publicKey))
     return refused("it is not signed with this key");
-  const version = versionIn(payload);
-  if (version !== undefined && version !== toolVersion) return { status: "other version", version };
+  const early = verifyOrigin(files, payload);
+  if (early !== undefined) return early;
   const statement = readStatement(payload);
   const { claims, conditions, files: digests } = statement.predicate.pedigree;
-  const changed = firstDifference(digestsOf(files), digests);
-  if (changed !== undefined) return refused(`a file has another digest: ${changed}`);
   if (challenge !== undefined && challenge !== claims.challenge.text)
     return refused("it is the answer to another challenge");
-
   if (conditions.cases < least)
     return refused(`it has ${conditions.cases} random cases under each seed, and takes ${least}`);
   needCalibration(files, claims);
@@ -83,6 +91,18 @@ async function verify(
   if (difference !== undefined) return refused(difference);
   const isSigned = envelope.signatures.length > 0;
   return { status: publicKey === undefined ? "intact" : "verified", statement, isSigned };
+}
+
+/** Judges a bundle by all that can be said of one of any build: are its files those that were signed, and which build made it? */
+function verifyOrigin(files: BundleFiles, payload: unknown): Verification | undefined {
+  const { version, claims, files: digests } = originSchema.safeParse(payload).data?.predicate.pedigree ?? {};
+  const changed = digests && firstDifference(digestsOf(files), digests);
+  if (changed !== undefined) return refused(`a file has another digest: ${changed}`);
+  if (version !== undefined && version !== toolVersion) return { status: "other version", version };
+  // The requests and verdicts of another build may differ from those of this one: that is no forgery.
+  if (claims !== undefined && claims.build !== digestOfBuild())
+    return { status: "other build", build: claims.build };
+  return undefined;
 }
 
 function refused(difference: string): Verification {
@@ -109,12 +129,16 @@ function differenceInReports(
   return undefined;
 }
 
-/** The version of pedigree that made it; undefined if the statement names none. */
-function versionIn(payload: unknown): string | undefined {
-  const { predicate } = (payload ?? {}) as { predicate?: { pedigree?: { version?: unknown } } };
-  const version = predicate?.pedigree?.version;
-  return typeof version === "string" && /^[\w.+-]{1,40}$/.test(version) ? version : undefined;
-}
+/** What the statement of any version says of where it comes from. Other versions may say it otherwise. */
+const originSchema = z.object({
+  predicate: z.object({
+    pedigree: z.object({
+      version: z.string().regex(/^[\w.+-]{1,40}$/),
+      claims: z.object({ build: sha256 }).optional().catch(undefined),
+      files: z.record(z.string(), sha256).optional().catch(undefined),
+    }),
+  }),
+});
 
 function readStatement(payload: unknown): Statement {
   const { success, data, error } = statementSchema.safeParse(payload);

@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import {
   type Assessment,
   assess,
   type CalibrationPlan,
   planTrials,
+  repeatUndecided,
   runTrials,
   type TrialResult,
 } from "../calibration/index.js";
@@ -30,7 +32,8 @@ export async function calibrateBuild(
     results.push(result);
     showRuns(results.length, trials.length);
   });
-  const calibration = { version: toolVersion, build: digestOfBuild(), ...assess(contract, results) };
+  const assessment = assess(contract, await repeatUndecided(contract, results));
+  const calibration = { version: toolVersion, build: digestOfBuild(), ...assessment };
   return { calibration, runs: trials.length };
 }
 
@@ -39,18 +42,34 @@ export function renderCalibration(calibration: Calibration): string {
   return `${JSON.stringify(calibration, null, 2)}\n`;
 }
 
-/** Reads the calibration of this build. @throws ConfigurationError if it is none */
+/** Reads the calibration of this build. @throws ConfigurationError if it is none, or does not hold */
 export function readCalibration(path: string): Calibration {
-  let calibration: Partial<Calibration> | undefined;
+  const calibration = loadCalibration(path);
+  if (typeof calibration === "string")
+    throw new ConfigurationError(`${calibration}: make one with "pedigree calibrate"`);
+  return calibration;
+}
+
+/** The calibration that a packed build comes with: `npm run prepack` makes it. A checkout has none at first. */
+export const shippedCalibration = fileURLToPath(
+  new URL("../../calibration/calibration.json", import.meta.url),
+);
+
+/** Reads the calibration that this build comes with. Returns it, or why there is none, as a sentence. */
+export function readShippedCalibration(): Calibration | string {
+  if (!existsSync(shippedCalibration)) return "this build comes without its calibration, as a checkout does";
+  return loadCalibration(shippedCalibration);
+}
+
+function loadCalibration(path: string): Calibration | string {
+  let calibration: Partial<Calibration> | null | undefined;
   try {
-    calibration = JSON.parse(readFileSync(path, "utf8")) as Partial<Calibration>;
+    calibration = JSON.parse(readFileSync(path, "utf8")) as typeof calibration;
   } catch {
     // A file that is missing, or no JSON, is refused below, as is the calibration of another build.
   }
   if (calibration?.figures === undefined || calibration.build !== digestOfBuild())
-    throw new ConfigurationError(
-      `${path} is no calibration of this build: make one with "pedigree calibrate"`,
-    );
-  if (calibration.holds !== true) throw new ConfigurationError(`the calibration in ${path} does not hold`);
+    return `${path} is no calibration of this build`;
+  if (calibration.holds !== true) return `the calibration in ${path} does not hold`;
   return calibration as Calibration;
 }

@@ -7,6 +7,7 @@ import {
   digestOfBuild,
   leastCases,
   makeBundle,
+  planRuns,
   runCertification,
   writeBundle,
 } from "../certification/index.js";
@@ -16,11 +17,18 @@ import {
   prepareFolder,
   renderConclusion,
   renderSummary,
+  showProgress,
   writeEachReport,
 } from "../report/index.js";
-import type { Report } from "../run/index.js";
+import type { Listener, Report } from "../run/index.js";
 import { createRedact } from "../transport/index.js";
-import { type Calibration, calibrateBuild, readCalibration, renderCalibration } from "./calibrate-build.js";
+import {
+  type Calibration,
+  calibrateBuild,
+  readCalibration,
+  readShippedCalibration,
+  renderCalibration,
+} from "./calibrate-build.js";
 import { accessOf, conditionsOf } from "./certification-settings.js";
 import { whileListening } from "./interruption.js";
 import { journalFile, openJournal } from "./journal.js";
@@ -41,7 +49,10 @@ export interface CertifyOptions {
   readonly challenge?: string;
   readonly runBy: Claims["runBy"];
   readonly signingKey?: string;
+  /** The file of a calibration of this build. */
   readonly calibration?: string;
+  /** Is this build calibrated now, whatever calibration is there? */
+  readonly calibrate?: boolean;
 }
 
 /**
@@ -62,7 +73,7 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
   if (judging.cases !== undefined && judging.cases < leastCases)
     throw new ConfigurationError(`a certification takes at least ${leastCases} random cases under each seed`);
   prepareFolder(folder);
-  const known = options.calibration === undefined ? undefined : readCalibration(options.calibration);
+  const known = chooseCalibration(options);
   const challenge = options.challenge ?? randomBytes(16).toString("hex");
   return whileListening(async (signal) => {
     const startedAt = new Date().toISOString();
@@ -80,9 +91,11 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
       };
       const plan: CertificationOptions = { contract, conditions, challenge, access };
       tell(`judging ${target.baseUrl} (certification profile, challenge ${JSON.stringify(challenge)})`);
-      const certification = await runCertification(plan);
+      const onEvent = showRuns(planRuns(contract, challenge, conditions).length);
+      const certification = await runCertification({ ...plan, access: { ...access, onEvent } });
       if (!certification.conforms) return await explainRefusal(certification.result, folder);
-      const calibration = known ?? (await calibrateNow(contract));
+      const calibration = typeof known === "string" ? await calibrateNow(contract) : known;
+      tell("now the bundle is made and verified");
       const claims = claimsOf(options, { challenge, startedAt, calibration });
       const evidence = { ...plan, claims, calibration: renderCalibration(calibration), signingKey };
       const files = await makeBundle(certification, evidence).catch((error: unknown) => {
@@ -102,6 +115,32 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
       await target.close();
     }
   });
+}
+
+/**
+ * Chooses the calibration that goes into the bundle. Returns it, or why one has to be made.
+ * @throws ConfigurationError if the file that is named holds none of this build
+ */
+function chooseCalibration({ calibration, calibrate = false }: CertifyOptions): Calibration | string {
+  if (calibration !== undefined) return readCalibration(calibration);
+  const found = calibrate ? "a new one is asked for" : readShippedCalibration();
+  if (typeof found === "string")
+    tell(`this build is calibrated after the runs, which takes a minute or two: ${found}`);
+  return found;
+}
+
+/** Tells which of the runs begins, and on a terminal how far it is. */
+function showRuns(count: number): Listener {
+  let begun = 0;
+  let show: Listener = () => undefined;
+  return (event) => {
+    if (event.kind === "run-started") {
+      begun += 1;
+      tell(`run ${begun} of ${count}`);
+      if (process.stderr.isTTY) show = showProgress(process.stderr);
+    }
+    show(event);
+  };
 }
 
 /** @throws ConfigurationError if what is published as it is holds the key, or a part of it */
@@ -138,7 +177,7 @@ function claimsOf(
 }
 
 async function calibrateNow(contract: CataloguedContract): Promise<Calibration> {
-  tell("it conforms; now this build of pedigree is calibrated, which takes a minute or two");
+  tell("it conforms; now this build of pedigree is calibrated");
   const { calibration } = await calibrateBuild(contract, { seed: 1, seeds: 1, combinations: 0 });
   if (calibration.holds) return calibration;
   throw new TargetError(

@@ -5,6 +5,7 @@ import { findReports, loadReportReader, loadTrend, safeText } from "../report/in
 import type { Report, RunOptions } from "../run/index.js";
 import { needName } from "./names.js";
 import type { Settings } from "./settings.js";
+import { warnOfOldIds } from "./warn.js";
 
 /** What `--fail-on` takes: lists of what needs attention in a trend. */
 const failures = ["new", "flaky", "coverage", "latency", "choices", "inconclusive"] as const;
@@ -82,7 +83,7 @@ export async function compareWithBaseline(
 ): Promise<{ readonly lines: readonly string[]; readonly failure?: string | undefined }> {
   if (baseline === undefined) return { lines: [] };
   const { deriveTrend, gatherReports, withoutEvidence } = await loadTrend();
-  const earlier = gatherReports([baseline]);
+  const earlier = gatherReports([baseline], warnOfOldIds());
   const before = earlier.reports.filter(({ run }) => run.id !== report.run.id);
   const { series } = deriveTrend({ ...earlier, reports: [...before, withoutEvidence(report)] });
   const own = series.filter(({ runs }) => runs.some(({ id }) => id === report.run.id));

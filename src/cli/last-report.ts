@@ -1,6 +1,6 @@
 import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigurationError, readTextFile } from "../description/index.js";
+import { ConfigurationError, currentId, readTextFile } from "../description/index.js";
 import { formats } from "../report/index.js";
 import type { Report, RequirementReport } from "../run/index.js";
 import { statedReportsFolder } from "./configuration/load-configuration.js";
@@ -92,7 +92,8 @@ export function lostSince(
 /** Anybody may have written the file. */
 function requirementsOf(last: Partial<Report> | undefined): readonly RequirementReport[] {
   const there: unknown = last?.requirements;
-  return Array.isArray(there) ? there.filter((each) => typeof each?.id === "string") : [];
+  const requirements = Array.isArray(there) ? there.filter((each) => typeof each?.id === "string") : [];
+  return requirements.map((each) => ({ ...each, id: currentId(each.id) }));
 }
 
 function wasTested({ level, verdict }: RequirementReport): boolean {

@@ -17,7 +17,7 @@ import { archiveReports, dropPreviousReports } from "./last-report.js";
 import { loadReport } from "./load-report.js";
 import { readFormats } from "./names.js";
 import type { Settings } from "./settings.js";
-import { tell } from "./warn.js";
+import { tell, warnOfOldIds } from "./warn.js";
 
 const { file: resultFile } = allFormats.json;
 
@@ -92,11 +92,12 @@ function contractOf({ kind, contract }: ChosenSuite, { report }: Part): Contract
 
 async function readParts(paths: readonly string[]): Promise<readonly [Part, ...Part[]]> {
   const parts: Part[] = [];
+  const onOldId = warnOfOldIds();
   for (const given of paths) {
     const found = findReports(given);
     if (typeof found === "string") throw new ConfigurationError(`${safeText(given)} ${found}`);
     for (const path of found) {
-      const report = await loadReport(path);
+      const report = await loadReport(path, onOldId);
       const { shard, merged } = report.run;
       // An earlier result may lie in the same folder.
       if (shard === undefined && merged !== undefined && path !== given) continue;
@@ -122,6 +123,7 @@ function needSame(first: Part, other: Part): void {
   const facts: Readonly<Record<string, (part: Part) => unknown>> = {
     "version of pedigree": ({ report }) => report.tool.version,
     contract: ({ report }) => report.contract.digest,
+    "mapping of checks": ({ report }) => report.contract.mapping,
     target: ({ report }) => report.target.baseUrl,
     profile: ({ report }) => report.run.profile,
     seed: ({ report }) => report.run.seed,

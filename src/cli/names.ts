@@ -1,5 +1,11 @@
 import { closest } from "fastest-levenshtein";
-import { ConfigurationError, type Contract } from "../description/index.js";
+import {
+  ConfigurationError,
+  type Contract,
+  currentId,
+  type OldIdListener,
+  type Requirement,
+} from "../description/index.js";
 import { type FormatName, formatNames } from "../report/index.js";
 
 /** @throws ConfigurationError, with the nearest name there is, for an unknown one */
@@ -21,10 +27,14 @@ export function readFormats(names: readonly string[]): readonly FormatName[] {
 
 /**
  * The ids that a name stands for, in capital or small letters: a requirement's id stands for itself; what comes before
- * the hyphen or colon of ids stands for all of them.
+ * the hyphen or colon of ids stands for all of them. An id of the version before stands for the one of now.
  * @throws ConfigurationError, with the nearest there is, for a name that stands for none
  */
-export function readRequirementIds({ requirements }: Contract, name: string): readonly string[] {
+export function readRequirementIds(
+  { requirements }: Contract,
+  name: string,
+  onOldId: OldIdListener,
+): readonly string[] {
   const ids = requirements.map(({ id }) => id);
   const wanted = name.toUpperCase();
   const found = ids.filter((each) => {
@@ -32,7 +42,19 @@ export function readRequirementIds({ requirements }: Contract, name: string): re
     return id === wanted || id.startsWith(`${wanted}-`) || id.startsWith(`${wanted}:`);
   });
   if (found.length > 0) return found;
+  const renamed = findRequirement(requirements, name);
+  if (renamed !== undefined) {
+    onOldId(name, renamed.id);
+    return [renamed.id];
+  }
   throw new ConfigurationError(
     `there is no requirement ${name}${suggestName(wanted, ids)} "pedigree list" shows them all`,
   );
+}
+
+/** The requirement with this id, in capital or small letters, or with this id in the version before. */
+export function findRequirement(requirements: readonly Requirement[], id: string): Requirement | undefined {
+  const named = (wanted: string) =>
+    requirements.find((each) => each.id.toUpperCase() === wanted.toUpperCase());
+  return named(id) ?? named(currentId(id));
 }

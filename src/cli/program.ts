@@ -155,7 +155,13 @@ export function buildProgram(): Command {
     .option("--challenge <text>", "what the office has asked for: it decides the cases (default: made up)")
     .addOption(new Option("--run-by <whom>", "who runs it").choices(["vendor", "office"]).default("vendor"))
     .option("--signing-key <file>", "PEM file with the key to sign with (or PEDIGREE_SIGNING_KEY)")
-    .option("--calibration <file>", "calibration.json of this build (default: calibrate now)")
+    .addOption(
+      new Option(
+        "--calibration <file>",
+        "calibration.json of this build (default: the one that pedigree comes with; where it has none, calibrate now)",
+      ).conflicts("calibrate"),
+    )
+    .option("--calibrate", "calibrate now, whatever calibration is there")
     .action((options) =>
       runCommand(async () => (await import("./certify-command.js")).certify(options, readFlags(certify))),
     );

@@ -14,7 +14,7 @@ import { needName, readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readProxy } from "./proxy.js";
 import { defined, merge, type Settings } from "./settings.js";
 import type { ShellCommand } from "./values.js";
-import { warnOnStderr } from "./warn.js";
+import { warnOfOldIds, warnOnStderr } from "./warn.js";
 
 /** Everything that decides how a target is judged. */
 export interface SettingsSources extends AccessSources {
@@ -71,6 +71,8 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
   const described = await chooseSuite(flags);
   const configuration = await loadConfiguration(flags.config, described.contract);
   const chosen = withKnowledge(described, configuration, flags);
+  const onOldId = warnOfOldIds();
+  for (const [old, id] of configuration?.oldIds ?? []) onOldId(old, id);
   const { contract } = chosen;
   const isOwnInterface = chosen.kind === "animal-store";
   const sources = {
@@ -118,7 +120,8 @@ function withKnowledge(
  */
 export function resolveSettings(sources: SettingsSources) {
   const { flags, configuration, contract, recorded } = sources;
-  const only = flags.only?.flatMap((name) => readRequirementIds(contract, name));
+  const onOldId = warnOfOldIds(sources.warn);
+  const only = flags.only?.flatMap((name) => readRequirementIds(contract, name, onOldId));
   // A server that is started is the one to judge.
   const named = flags.target ?? flags.waitFor;
   const chosen = chooseTarget(named, recorded?.target, configuration) ?? statedTarget(sources);

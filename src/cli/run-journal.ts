@@ -94,6 +94,8 @@ export function resume(
 ) {
   const { run, statistics, contract, target } = earlier;
   if (contract.digest !== options.contract.digest) throw refuse("it is about another contract");
+  if (contract.mapping !== options.contract.mapping)
+    throw refuse("another build of pedigree began it, whose checks verify other requirements");
   if (target.baseUrl !== baseUrl) throw refuse("it is about another target");
   const { shard } = run;
   if (shard?.number !== options.shard?.number || shard?.of !== options.shard?.of)

@@ -2,7 +2,7 @@ import { ConfigurationError } from "../description/index.js";
 import { loadTrend, prepareFolder, safeText } from "../report/index.js";
 import { describeFailures, describeLeftOut, needFailures } from "./drift.js";
 import { exitCodes } from "./outcome.js";
-import { tell } from "./warn.js";
+import { tell, warnOfOldIds } from "./warn.js";
 
 /**
  * Makes one picture of many runs' reports. Returns 1 if the newest run of a target shows something that `--fail-on`
@@ -15,7 +15,7 @@ export async function trend(
   needFailures(failOn);
   prepareFolder(reports);
   const { deriveTrend, gatherReports, writeTrend } = await loadTrend();
-  const gathered = gatherReports(paths);
+  const gathered = gatherReports(paths, warnOfOldIds());
   for (const each of gathered.leftOut) tell(describeLeftOut(each));
   if (gathered.duplicates > 0) {
     const those = gathered.duplicates === 1 ? "1 report" : `${gathered.duplicates} reports`;

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import {
   BundleError,
+  digestOfBuild,
   planRuns,
   readBundle,
   type Statement,
@@ -12,6 +15,7 @@ import { nearMisses } from "../generate/index.js";
 import { renderConclusion, safeText } from "../report/index.js";
 import { runConformance, toolVersion } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
+import { shippedCalibration } from "./calibrate-build.js";
 import { accessOf, conditionsOf } from "./certification-settings.js";
 import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
@@ -33,7 +37,7 @@ const sampleCases = 300;
 
 /**
  * Verifies a bundle without a network, and judges a live server if one is named. Returns 0 if all holds, 1 if not, 3 if
- * another version has to judge it, or the live server could not be judged.
+ * another version or build has to judge it, or the live server could not be judged.
  */
 export async function verify(path: string, options: VerifyOptions, flags: Settings): Promise<number> {
   const { live, challenge } = options;
@@ -51,7 +55,7 @@ export async function verify(path: string, options: VerifyOptions, flags: Settin
   const statement = "statement" in verification ? verification.statement : undefined;
   if (options.json) process.stdout.write(`${JSON.stringify({ status, sentence, statement }, null, 2)}\n`);
   else process.stdout.write(`${safeText(sentence)}\n`);
-  if (status === "other version") return exitCodes.inconclusive;
+  if (status === "other version" || status === "other build") return exitCodes.inconclusive;
   if (statement === undefined) return exitCodes.doesNotConform;
   return challenge === undefined || settings === undefined
     ? exitCodes.conforms
@@ -77,6 +81,8 @@ function describe(verification: Verification): string {
       return `does not hold: ${verification.difference}`;
     case "other version":
       return `this is pedigree ${toolVersion}, and ${verification.version} made the bundle: run npx pedigree@${verification.version} verify`;
+    case "other build":
+      return `another build of pedigree ${toolVersion} made the bundle (${shorten(verification.build)}; this one is ${shorten(digestOfBuild())}): its files are unchanged, and only that build can judge them again`;
     case "verified":
       return `verified: ${describeStatement(verification.statement)}`;
     case "intact": {
@@ -86,6 +92,11 @@ function describe(verification: Verification): string {
       return `intact: ${describeStatement(verification.statement)}; ${why}`;
     }
   }
+}
+
+/** As much of a digest as tells it from others. */
+function shorten(digest: string): string {
+  return digest.slice(0, 12);
 }
 
 function describeStatement({ predicate: { pedigree } }: Statement): string {
@@ -98,17 +109,28 @@ function describeStatement({ predicate: { pedigree } }: Statement): string {
 }
 
 /** What the run went by that makes it easier to conform. */
-function describeConditions({ claims, conditions }: Statement["predicate"]["pedigree"]): readonly string[] {
+function describeConditions({
+  claims,
+  conditions,
+  files,
+}: Statement["predicate"]["pedigree"]): readonly string[] {
   const { now, settle, proxy, misses } = conditions;
   const [from, to, day] = [claims.startedAt, claims.endedAt, now].map((each) => each.slice(0, 10));
   return [
     ...(day === from || day === to ? [] : [`judged as on ${day}`]),
     ...(settle === 0 ? [] : [`${settle} ms of grace until what was added is seen`]),
+    ...(isShippedCalibration(files["calibration.json"]) ? [] : ["with a calibration of its own"]),
     ...(proxy === undefined ? [] : [`through the proxy ${proxy}`]),
     ...(misses.length === nearMisses.length
       ? []
       : [`${misses.length} of ${nearMisses.length} near misses of the key tried`]),
   ];
+}
+
+/** Is the calibration that has this digest the one that this build comes with? True where it comes with none. */
+function isShippedCalibration(sha256: string | undefined): boolean {
+  if (!existsSync(shippedCalibration)) return true;
+  return createHash("sha256").update(readFileSync(shippedCalibration)).digest("hex") === sha256;
 }
 
 /** Judges the server that the user names with cases of a fresh challenge, and tells where it chooses otherwise than the one of the bundle. */

@@ -7,7 +7,7 @@ import { checkDescription, deriveDescription, type OpenApiDocument } from "./des
 import { parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
 import type { Knowledge } from "./knowledge.js";
 import type { Operation } from "./operation.js";
-import { checkCatalogue, deriveCatalogue, type Requirement } from "./requirement.js";
+import { checkCatalogue, deriveCatalogue, type Requirement, splitCatalogue } from "./requirement.js";
 import type { Roles } from "./roles.js";
 
 /** Everything a server is held to: the interface description and the requirement catalogue. Plain data. */
@@ -20,8 +20,10 @@ export interface Contract {
   readonly requirements: readonly Requirement[];
   /** What its user says of it beside the description. */
   readonly known?: Knowledge;
-  /** Tells this contract from all others: SHA-256 over the texts of both files, in hexadecimal. */
+  /** Tells what is promised from all else: SHA-256 over the description and what the requirements say, in hexadecimal. */
   readonly digest: string;
+  /** Of a catalogue: SHA-256 over which checks verify its requirements, and how. Another build may have another one. */
+  readonly mapping?: string;
 }
 
 /** A contract with a catalogue of its own, which says what its operations are there for. */
@@ -67,6 +69,7 @@ export function loadContract(directory: string = specDirectory): CataloguedContr
   const removalDate = deprecated?.deprecation?.removalDate;
   if (removalDate === undefined) throw refusal(file, [], "no operation has an x-removal-date");
   const catalogue = loadCheckedFile(directory, "requirements.yaml");
+  const { promises, mapping } = splitCatalogue(catalogue);
   return {
     version,
     document,
@@ -74,7 +77,8 @@ export function loadContract(directory: string = specDirectory): CataloguedContr
     ...deriveCatalogue(catalogue, { document, operations, version, versionSegment }),
     versionSegment,
     removalDate,
-    digest: hashOf(file.hash + catalogue.hash),
+    digest: hashOf(file.hash + hashOf(promises)),
+    mapping: hashOf(mapping),
   };
 }
 

@@ -16,6 +16,7 @@ export {
 } from "./file.js";
 export { isHeaderName } from "./header-name.js";
 export { type Knowledge, noKnowledge } from "./knowledge.js";
+export { currentId, type OldIdListener, renamedIds } from "./old-ids.js";
 export {
   type Content,
   type Deprecation,

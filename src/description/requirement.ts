@@ -102,6 +102,30 @@ export function checkCatalogue(file: YamlFile): YamlFile {
   return checkYamlFile(file, catalogueSchema);
 }
 
+/** The members of an entry that say what is promised. */
+const promising = ["id", "level", "section", "sentence", "accepts", "name", "choices"];
+
+/**
+ * Divides a checked catalogue into the text of what it promises, which is frozen for a version of the interface, and the
+ * text of how that is verified, which may change from build to build.
+ */
+export function splitCatalogue(file: YamlFile): { readonly promises: string; readonly mapping: string } {
+  const { requirements: entries, ...others } = file.value as { readonly requirements: readonly Entry[] };
+  const { interface: described, ...roles } = others as { readonly interface?: string };
+  const verifying = entries.map(({ id, ...entry }) => [
+    id,
+    Object.entries(entry).filter(([name]) => !promising.includes(name)),
+  ]);
+  // A list in the place of a replacer names the members to write, and their order.
+  return {
+    promises: JSON.stringify({ interface: described, requirements: entries }, [
+      ...["interface", "requirements"],
+      ...promising,
+    ]),
+    mapping: JSON.stringify([roles, verifying]),
+  };
+}
+
 /**
  * The catalogue of a checked file: every requirement, and what the semantic checks go by.
  * @throws ConfigurationError where it names what the description does not have

@@ -1,4 +1,10 @@
-import { isDeeper, readTextFile, UnreadableFile } from "../description/index.js";
+import {
+  currentId,
+  isDeeper,
+  type OldIdListener,
+  readTextFile,
+  UnreadableFile,
+} from "../description/index.js";
 import { loadReportSchema, type Report } from "../run/index.js";
 import { isCurl } from "../transport/index.js";
 import { safeText } from "./safe-text.js";
@@ -10,8 +16,11 @@ const most = 256 * 1024 * 1024;
 /** Levels of arrays and objects in a report; ours has a dozen, and what a check was tried with. */
 const mostLevels = 200;
 
-/** Reads a report.json, which may come from anyone. Returns the report, or why it is none, as what follows its path. */
-export function readReport(path: string): Report | string {
+/**
+ * Reads a report.json, which may come from anyone; ids that were renamed since are those of now. Returns the report, or why
+ * it is none, as what follows its path.
+ */
+export function readReport(path: string, onOldId: OldIdListener = () => undefined): Report | string {
   let value: unknown;
   try {
     value = JSON.parse(readTextFile(path, { most }));
@@ -21,7 +30,34 @@ export function readReport(path: string): Report | string {
   const report = validateReport(value);
   return typeof report === "string"
     ? `is no report of this version of pedigree: ${report}`
-    : withoutOtherCommands(report);
+    : withCurrentIds(withoutOtherCommands(report), onOldId);
+}
+
+function withCurrentIds(report: Report, onOldId: OldIdListener): Report {
+  const now = (old: string): string => {
+    const id = currentId(old);
+    if (id !== old) onOldId(old, id);
+    return id;
+  };
+  const { shard } = report.run;
+  const only = shard?.only?.map(now);
+  return {
+    ...report,
+    run:
+      shard === undefined || only === undefined ? report.run : { ...report.run, shard: { ...shard, only } },
+    requirements: report.requirements.map((each) => ({
+      ...each,
+      id: now(each.id),
+      checks: each.checks.map((check) => ({ ...check, id: now(check.id) })),
+    })),
+    findings: report.findings.map((each) => ({
+      ...each,
+      requirement: now(each.requirement),
+      requirements: each.requirements.map(now),
+      explainedBy: each.explainedBy.map(now),
+      check: now(each.check),
+    })),
+  };
 }
 
 /** Its command lines are there to be pasted into a shell: those that do more than send a request are taken out. */

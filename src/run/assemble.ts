@@ -35,6 +35,7 @@ export function assembleReport(
       version: options.contract.version,
       requirements: options.contract.requirements.length,
       digest: options.contract.digest,
+      ...(options.contract.mapping === undefined ? {} : { mapping: options.contract.mapping }),
     },
     target: {
       ...(options.targetName === undefined ? {} : { name: options.targetName }),

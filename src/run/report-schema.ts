@@ -18,6 +18,8 @@ export {
   verdictSchema,
 };
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
 /*
  * The form of report.json, once: the types of reports are derived from it, it checks reports that are read, and
  * spec/report.schema.json is made from it.
@@ -31,10 +33,15 @@ export const reportSchema = z
     contract: z.strictObject({
       version: z.string().describe("Of the interface description."),
       requirements: whole().describe("How many there are."),
-      digest: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/)
-        .describe("SHA-256 over the description and the catalogue; absent in reports of earlier versions.")
+      digest: sha256
+        .describe(
+          "SHA-256 over the description and what the requirements say; absent in reports of earlier versions.",
+        )
+        .exactOptional(),
+      mapping: sha256
+        .describe(
+          "SHA-256 over which checks verify the requirements, and how; absent where that follows from the description.",
+        )
         .exactOptional(),
     }),
     target: targetSchema,

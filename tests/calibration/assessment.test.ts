@@ -4,6 +4,7 @@ import {
   drawCombinations,
   loadMutants,
   planTrials,
+  repeatUndecided,
   slow,
   type TrialResult,
 } from "../../src/calibration/index.js";
@@ -51,6 +52,29 @@ describe("the assessment", () => {
   ])("of a variant whose run ends with %i: %s", (exitCode, holds) => {
     const result = { ...told, trial: permitted, exitCode, failed: [] };
     expect(assess(contract, [result])).toMatchObject({ holds, figures: { variants: 1 } });
+  });
+});
+
+describe("a trial", () => {
+  const passed: TrialResult = { ...told, trial: permitted, exitCode: 0, failed: [] };
+  it.each<[string, TrialResult, TrialResult]>([
+    ["that missed the mutant is repeated", missed, told],
+    ["that decided nothing on a variant is repeated", { ...passed, exitCode: 3 }, passed],
+    ["that caught the mutant is not repeated", told, told],
+    ["that alarmed on a variant is not repeated", { ...passed, exitCode: 1 }, { ...passed, exitCode: 1 }],
+  ])("%s", async (_, first, last) => {
+    const later = first === missed ? told : passed;
+    const results = await repeatUndecided(contract, [passed, first, told], async (__, trials, onResult) => {
+      expect(trials).toEqual([first.trial]);
+      onResult(later);
+    });
+    expect(results).toEqual([passed, last, told]);
+  });
+
+  it("that missed its mutant stands where more than ten did: time is not the reason", async () => {
+    const many = Array.from({ length: 11 }, () => missed);
+    const results = await repeatUndecided(contract, many, async (_, __, onResult) => onResult(told));
+    expect(results).toEqual(many);
   });
 });
 

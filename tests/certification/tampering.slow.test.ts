@@ -152,6 +152,18 @@ describe("without the signing key", () => {
     };
     expect(await verify(signAgain({}, version))).toEqual({ status: "other version", version: "9.9.9" });
   });
+
+  it("tells another build of the same version by its digest, whatever its checks did", async () => {
+    const build = "ab".repeat(32);
+    const shorter = { [transcriptFile]: pack(linesOf(files).slice(0, 40)) };
+    const byAnother = signAgain(shorter, ({ predicate }) => {
+      predicate.pedigree.claims.build = build;
+    });
+    expect(await verify(byAnother)).toEqual({ status: "other build", build });
+    expect(await outcomeOf(byAnother, otherKeys.publicKey)).toBe("refused: it is not signed with this key");
+    const changed = new Map(byAnother).set("README.md", Buffer.from("# Everything is fine\n"));
+    expect(await outcomeOf(changed)).toMatch(/^refused: a file has another digest/);
+  });
 });
 
 type Line = Record<string, unknown> & { kind: string; step?: string };

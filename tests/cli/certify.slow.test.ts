@@ -1,50 +1,80 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
+import { digestOfBuild } from "../../src/certification/index.js";
 import { start } from "./pedigree.js";
 
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const figures = { mutants: 1, caught: 1, diagnosed: 1, variants: 1, passed: 1 };
+const calibration = { build: digestOfBuild(), figures, holds: true };
+const render = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** What a packed build consists of, and the text of the calibration that it comes with. */
+function copyBuild(shipped?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "pedigree-packed-"));
+  for (const part of ["dist", "spec", "src/model", "tools", "package.json"])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  if (shipped === undefined) return folder;
+  mkdirSync(join(folder, "calibration"));
+  writeFileSync(join(folder, "calibration/calibration.json"), shipped);
+  return folder;
+}
+
+let packed: string;
 let directory: string;
-const pedigree = (...args: readonly string[]) => start(args, { directory }).ended;
+const startPacked = (args: readonly string[], build = packed) =>
+  start(args, { directory, program: join(build, "dist/cli/main.js") });
+const pedigree = (...args: readonly string[]) => startPacked(args).ended;
 const product = ["--vendor", "Acme", "--product", "Store", "--product-version", "2.4.1"];
 
+beforeAll(() => {
+  packed = copyBuild(render(calibration));
+  directory = mkdtempSync(join(tmpdir(), "pedigree-certify-"));
+});
+
+/** The commands that the README gives for a certificate, as their arguments. */
+function documentedCommands(target: string): readonly (readonly string[])[] {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, block = ""] = /## A certificate\n\n```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+  const lines = block.replaceAll("\\\n", " ").trim().split("\n");
+  return lines.map((line) => {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+    expect(words.slice(0, 2)).toEqual(["npx", "pedigree"]);
+    return words.slice(2).map((word) => (word === "https://store.example/v1" ? target : word));
+  });
+}
+
 describe("certify, and verify", () => {
-  beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), "pedigree-certify-"));
+  it("make and verify a certificate with the README's commands and the calibration of the package", async () => {
+    const server = startPacked(["serve", "--port", "0"]);
+    const commands = documentedCommands(await server.said(/http:\/\/\S+/));
+    const ended = [];
+    for (const command of commands) ended.push(await pedigree(...command));
+    expect(ended).toMatchObject([
+      { exitCode: 0 },
+      { exitCode: 0, stdout: expect.stringContaining("Evidence: reports/certificate.tar.gz") },
+      {
+        exitCode: 0,
+        stdout: expect.stringMatching(
+          /^verified: Store 2\.4\.1 of Acme conforms, .* with the challenge "text from the office"\n$/,
+        ),
+      },
+    ]);
+    const said = ended[1]?.stderr ?? "";
+    expect(said.match(/run \d of \d|made and verified|calibrated/g)).toEqual([
+      ...["run 1 of 4", "run 2 of 4", "run 3 of 4", "run 4 of 4", "made and verified"],
+    ]);
+    expect(readFileSync(join(directory, "reports/certificate/calibration.json"), "utf8")).toBe(
+      render(calibration),
+    );
   });
 
-  it("makes a signed bundle of the embedded reference server, which the public key verifies", async () => {
-    expect((await pedigree("keygen", "--out", "acme")).exitCode).toBe(0);
-    // The calibration itself takes longer than a test may.
-    writeFileSync(join(directory, "calibration.json"), await calibration());
-    const certified = await pedigree(
-      "certify",
-      ...product,
-      "--challenge",
-      "of the office",
-      "--signing-key",
-      "acme.pem",
-      "--calibration",
-      "calibration.json",
-    );
-    expect(certified).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringContaining("Evidence: reports/certificate.tar.gz"),
-    });
-
+  it("are refused with another key, and for another challenge", async () => {
     const bundle = "reports/certificate.tar.gz";
-    expect(
-      await pedigree("verify", bundle, "--public-key", "acme.pub", "--challenge", "of the office"),
-    ).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringMatching(
-        /^verified: Store 2\.4\.1 of Acme conforms, .* with the challenge "of the office"\n$/,
-      ),
-    });
-    expect(await pedigree("verify", "reports/certificate", "--json")).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringContaining('"status": "intact"'),
-    });
     expect(await pedigree("verify", bundle, "--challenge", "another")).toMatchObject({
       exitCode: 1,
       stdout: "does not hold: it is the answer to another challenge\n",
@@ -56,8 +86,33 @@ describe("certify, and verify", () => {
     });
   });
 
-  it("makes none of a server that does not conform, and shows what was found", async () => {
-    const server = start(["serve", "--port", "0", "--mutant", "status-required"], { directory });
+  it("name a calibration that is not the package's", async () => {
+    const other = copyBuild(
+      JSON.stringify({ ...calibration, figures: { ...figures, mutants: 2, caught: 2 } }),
+    );
+    const verified = await startPacked(["verify", "reports/certificate", "--json"], other).ended;
+    expect(verified.exitCode).toBe(0);
+    expect(JSON.parse(verified.stdout)).toMatchObject({
+      status: "intact",
+      sentence: expect.stringContaining("with a calibration of its own"),
+    });
+  });
+
+  it("tell another build of the same version from a forgery", async () => {
+    const other = copyBuild();
+    writeFileSync(join(other, "spec/note.yaml"), "of another build: true\n");
+    expect(
+      await startPacked(["verify", "reports/certificate", "--public-key", "acme.pub"], other).ended,
+    ).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringMatching(
+        /^another build of pedigree \S+ made the bundle \([0-9a-f]{12}; this one is [0-9a-f]{12}\): its files are unchanged/,
+      ),
+    });
+  });
+
+  it("make none of a server that does not conform, and show what was found", async () => {
+    const server = startPacked(["serve", "--port", "0", "--mutant", "status-required"]);
     const target = await server.said(/http:\/\/\S+/);
     const ended = await pedigree("certify", ...product, "--target", target);
     expect(ended).toMatchObject({
@@ -67,8 +122,8 @@ describe("certify, and verify", () => {
     });
   });
 
-  it("judges a live server with a fresh challenge besides", async () => {
-    const server = start(["serve", "--port", "0"], { directory });
+  it("judge a live server with a fresh challenge, too", async () => {
+    const server = startPacked(["serve", "--port", "0"]);
     const target = await server.said(/http:\/\/\S+/);
     expect(
       await pedigree("verify", "reports/certificate", "--live", target, "--challenge", "fresh"),
@@ -79,21 +134,52 @@ describe("certify, and verify", () => {
   });
 });
 
-async function calibration(): Promise<string> {
-  const { digestOfBuild } = await import("../../src/certification/index.js");
-  const figures = { mutants: 1, caught: 1, diagnosed: 1, variants: 1, passed: 1 };
-  return JSON.stringify({ build: digestOfBuild(), figures, holds: true });
-}
+describe("a certification calibrates this build, and says why,", () => {
+  const ofAnother = JSON.stringify({ ...calibration, build: "0".repeat(64) });
+  const broken = JSON.stringify({ ...calibration, holds: false });
+  it.each<[string, string | undefined, readonly string[], RegExp]>([
+    [
+      "where a checkout has no calibration",
+      undefined,
+      [],
+      /comes without its calibration, as a checkout does/,
+    ],
+    ["where the calibration is of another build", ofAnother, [], /is no calibration of this build/],
+    ["where the calibration does not hold", broken, [], /does not hold/],
+    ["where that is asked for", JSON.stringify(calibration), ["--calibrate"], /a new one is asked for/],
+  ])("%s", async (_, shipped, flags, why) => {
+    const build = copyBuild(shipped);
+    const certification = startPacked(["certify", ...product, "--reports", "none", ...flags], build);
+    expect(await certification.said(/pedigree: this build is calibrated after the runs.*\n/)).toMatch(why);
+  });
+});
+
+describe("the package", () => {
+  it("holds the calibration, and nothing else of its folder", () => {
+    writeFileSync(join(packed, "calibration/calibration.csv"), "mutant\n");
+    const listed = execFileSync("npm", ["pack", "--ignore-scripts", "--dry-run", "--json"], {
+      cwd: packed,
+      encoding: "utf8",
+    });
+    const [{ files } = { files: [] }] = JSON.parse(listed) as { files: { path: string }[] }[];
+    const paths = files.map(({ path }) => path).filter((path) => path.startsWith("calibration/"));
+    expect(paths).toEqual(["calibration/calibration.json"]);
+  });
+
+  it("keeps a calibration of its own build when it is packed again", () => {
+    const file = join(packed, "calibration/calibration.json");
+    const before = statSync(file).mtimeMs;
+    execFileSync(process.execPath, [join(packed, "tools/calibrate-package.js")]);
+    expect(statSync(file).mtimeMs).toBe(before);
+  });
+});
 
 describe("the bundle in the repository", () => {
-  const folder = new URL("../../examples/certificate/", import.meta.url).pathname;
-
-  it('is verified; if not, "npm run example" makes a new one', async () => {
-    directory = folder;
-    expect(await pedigree("verify", "certificate.tar.gz", "--public-key", "example.pub")).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringMatching(/^verified: /),
-    });
-    expect(readFileSync(join(folder, "example.pub"), "utf8")).toContain("PUBLIC KEY");
+  it('is signed and unchanged, and verified by the build that made it; "npm run example" makes a new one', async () => {
+    directory = join(root, "examples/certificate");
+    const flags = ["--public-key", "example.pub", "--json"];
+    const { exitCode, stdout } = await pedigree("verify", "certificate.tar.gz", ...flags);
+    const { status } = JSON.parse(stdout) as { status: string };
+    expect({ verified: 0, "other build": 3, "other version": 3 }).toMatchObject({ [status]: exitCode });
   });
 });

@@ -23,6 +23,8 @@ interface Setting {
   /** Of the environment; `undefined` takes a variable away. The API key is there unless it is taken away. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly directory?: string;
+  /** Of a process: another build. */
+  readonly program?: string;
 }
 
 function environmentOf({ environment }: Setting): NodeJS.ProcessEnv {
@@ -35,7 +37,7 @@ function environmentOf({ environment }: Setting): NodeJS.ProcessEnv {
 
 /** Starts `pedigree` in a process of its own, without a terminal. It is killed with the test if it still runs. */
 export function start(args: readonly string[], setting: Setting = {}) {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [setting.program ?? main, ...args], {
     cwd: setting.directory ?? tmpdir(),
     env: environmentOf(setting),
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { renamedIds } from "../../src/description/index.js";
 import { after } from "../../src/reference/operators/index.js";
 import type { FindingReport, Report } from "../../src/run/index.js";
 import { mergeFindings } from "../../src/run/merge-findings.js";
@@ -100,6 +101,24 @@ describe("pedigree merge", () => {
     expect(readReport(join(folder, "1")).run.shard?.number).toBe(1);
   });
 
+  it("reads ids that were renamed since, and names each once", async () => {
+    const { baseUrl } = await startServer();
+    const folder = await twoShards(baseUrl, ["--only", "LIST-1", "--seed", "5"]);
+    for (const number of [1, 2])
+      change(folder, number, (report) =>
+        JSON.parse(JSON.stringify(report).replaceAll('"LIST-1"', '"LIST-OLD"')),
+      );
+    const table = renamedIds as { old: string; id: string }[];
+    table.push({ old: "LIST-OLD", id: "LIST-1" });
+    onTestFinished(() => void table.pop());
+
+    const { exitCode, stderr } = await pedigree(["merge", folder, "--reports", folder]);
+
+    expect(exitCode).toBe(0);
+    expect(stderr.match(/the id "LIST-OLD" is old: it is "LIST-1" now/g)).toHaveLength(1);
+    expect(idsWith(readReport(folder), "passed")).toContain("LIST-1");
+  });
+
   it("names the shards that are missing, and does not conform without them", async () => {
     const { baseUrl } = await startServer();
     const folder = await twoShards(baseUrl);
@@ -125,6 +144,11 @@ describe("pedigree merge", () => {
       "another contract",
       "each has another contract",
       (report) => ({ ...report, contract: { ...report.contract, digest: "0".repeat(64) } }),
+    ],
+    [
+      "another mapping of checks to requirements",
+      "each has another mapping of checks",
+      (report) => ({ ...report, contract: { ...report.contract, mapping: "0".repeat(64) } }),
     ],
     [
       "another target",

@@ -4,16 +4,56 @@ import { parse } from "yaml";
 import { loadContract } from "../../src/description/index.js";
 import { editSpec } from "./edited-spec.js";
 
-const { requirements, operations, version, digest } = loadContract();
+const { requirements, operations, version, digest, mapping } = loadContract();
 const idsWith = (isMeant: (requirement: (typeof requirements)[number]) => boolean) =>
   requirements.filter(isMeant).map(({ id }) => id);
 
 describe("the shipped catalogue", () => {
-  it("is frozen for its version of the interface: whoever changes it changes spec/versions.yaml, too", () => {
+  it("promises what spec/versions.yaml froze for its version of the interface", () => {
     const versions = parse(
       readFileSync(new URL("../../spec/versions.yaml", import.meta.url), "utf8"),
     ) as unknown;
     expect(versions).toMatchObject({ [version]: digest });
+  });
+
+  it.each<[part: string, file: "openapi.yaml" | "requirements.yaml", from: string, to: string]>([
+    ["the description", "openapi.yaml", "maximum: 100", "maximum: 50"],
+    ["an id", "requirements.yaml", "- id: DEP-6\n", "- id: DEP-69\n"],
+    ["a level", "requirements.yaml", "level: advice", "level: implied"],
+    ["a section", "requirements.yaml", "section: Limits", "section: Bounds"],
+    ["a sentence", "requirements.yaml", "sentence: Every body that", "sentence: Each body that"],
+    ["what an open point allows", "requirements.yaml", "accepts: ", "accepts: either, or "],
+    ["a choice of an open point", "requirements.yaml", "choices: [", "choices: ['299', "],
+  ])("has another digest with another form of %s", (part, file, from, to) => {
+    const spec = editSpec();
+    spec.replace(file, from, to);
+    const edited = loadContract(spec.directory);
+    expect(edited.digest).not.toBe(digest);
+    expect(edited.mapping === mapping).toBe(part !== "an id");
+  });
+
+  it.each<[part: string, from: string, to: string]>([
+    ["checks", "verifiedBy: [response/json]", "verifiedBy: [response/json, response/another]"],
+    ["operations", "operations: [list, create, get]", "operations: [list, create]"],
+    ["profiles in which a failure warns", "warnsIn: [", "warnsIn: [certification, "],
+    ["causes", "follows: [", "follows: [GEN-1, "],
+  ])("has the same digest and another mapping of checks with other %s", (_, from, to) => {
+    const spec = editSpec();
+    spec.replace("requirements.yaml", from, to);
+    const edited = loadContract(spec.directory);
+    expect(edited.digest).toBe(digest);
+    expect(edited.mapping).not.toBe(mapping);
+  });
+
+  it("has the same digests with other comments, and another order of an entry's members", () => {
+    const spec = editSpec();
+    spec.replace("requirements.yaml", "# The catalogue:", "# Other words:");
+    spec.replace(
+      "requirements.yaml",
+      "level: must\n    section: What the service does\n",
+      "section: What the service does\n    level: must\n",
+    );
+    expect(loadContract(spec.directory)).toMatchObject({ digest, mapping });
   });
 
   it("is the file, entry by entry, with every section of the interface document", () => {

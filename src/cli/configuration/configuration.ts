@@ -7,6 +7,7 @@ import {
   loadYamlFile,
   type YamlFile,
 } from "../../description/index.js";
+import { findRequirement } from "../names.js";
 import { defined, type Section, type Settings, settingsOf } from "../settings.js";
 import { findContradictions, isProductionName, type Problem } from "./contradictions.js";
 import { describeIssues } from "./problems.js";
@@ -64,7 +65,11 @@ export function readConfiguration(path: string, contract: Contract) {
       login: api?.login && { ...api.login, place: placeOf(file, ["api", "login"]) },
       oauth: api?.oauth && { ...api.oauth, place: placeOf(file, ["api", "oauth"]) },
     }),
-    waivers: waivers.map((waiver) => ({ ...waiver, requirement: waiver.requirement.toUpperCase() })),
+    waivers: waivers.map((waiver) => ({ ...waiver, requirement: waivedId(waiver, contract) })),
+    /** Of requirements that have other ids now: what the waivers call them → what they are called. */
+    oldIds: waivers
+      .map((waiver) => [waiver.requirement, waivedId(waiver, contract)] as const)
+      .filter(([old, id]) => old.toUpperCase() !== id.toUpperCase()),
     /** As `pedigree.config.yaml:40:1`. */
     waiversPlace: placeOf(file, ["waivers"]),
   };
@@ -115,6 +120,11 @@ function configuredTarget(file: YamlFile, name: string, { key, second, tls, ...t
     isWritingAllowed: settings.writing === "allowed",
     settings,
   };
+}
+
+/** Of the requirement that is waived. */
+function waivedId({ requirement }: { readonly requirement: string }, { requirements }: Contract): string {
+  return findRequirement(requirements, requirement)?.id ?? requirement;
 }
 
 /** Of an open point's requirement. */

@@ -1,6 +1,6 @@
 import type { Contract, Level, Requirement } from "../../description/index.js";
 import { isAddress, troubleWithAddress } from "../address.js";
-import { suggestName } from "../names.js";
+import { findRequirement, suggestName } from "../names.js";
 
 /** What is wrong at one place of the file. */
 export interface Problem {
@@ -32,7 +32,9 @@ export function* findContradictions(value: unknown, { requirements }: Contract):
   for (const [name, choices] of Object.entries(membersOf(expect)))
     yield* ofExpectation(name, choices, requirements);
   const waived = Object.values(membersOf(waivers)).map((waiver) => membersOf(waiver)["requirement"]);
-  const ids = waived.map((id) => (typeof id === "string" ? id.toUpperCase() : undefined));
+  const ids = waived.map((id) =>
+    typeof id === "string" ? (findRequirement(requirements, id)?.id ?? id) : undefined,
+  );
   for (const [index, id] of ids.entries()) {
     const why = ofWaiver(id, requirements);
     const first = ids.indexOf(id);

@@ -1,3 +1,4 @@
+import type { OldIdListener } from "../../description/index.js";
 import type { Report } from "../../run/index.js";
 import { findReports } from "../find-reports.js";
 import { readReport } from "../read-report.js";
@@ -13,7 +14,7 @@ export interface Gathered extends Pick<Trend, "duplicates" | "leftOut"> {
  * Reads reports one at a time: files as they are, and every report.json in folders of any depth. Only what a trend
  * needs is kept.
  */
-export function gatherReports(paths: readonly string[]): Gathered {
+export function gatherReports(paths: readonly string[], onOldId?: OldIdListener): Gathered {
   const leftOut: { path: string; reason: string }[] = [];
   const reports = new Map<string, Report>();
   let duplicates = 0;
@@ -25,7 +26,7 @@ export function gatherReports(paths: readonly string[]): Gathered {
     if (typeof files === "string") leaveOut(path, files);
     else
       for (const file of files) {
-        const report = readReport(file);
+        const report = readReport(file, onOldId);
         if (typeof report === "string") leaveOut(file, report);
         else if (report.run.shard !== undefined) {
           // In a folder, they lie beside the report that is made of them.

@@ -55,7 +55,7 @@ export function reportOf(night: number, tale: NightTale = {}): Report {
   const startedAt = new Date(Date.UTC(2026, 8, 21 + night, 2, 0, 7)).toISOString();
   return {
     format: "pedigree-report/1",
-    tool: { name: "pedigree", version: "0.1.0", node: "v20.20.2" },
+    tool: { name: "pedigree", version: "9.9.9", node: "v20.20.2" },
     contract: { version: tale.contract ?? "1.0.0", requirements: catalogue.length },
     target: tale.target ?? { name: "staging", baseUrl: "https://staging.example/v1", embedded: false },
     run: {

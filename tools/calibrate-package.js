@@ -1,0 +1,13 @@
+// Makes the calibration that the package comes with, unless the one that is there is of this build: "npm pack" does it first.
+import { execFileSync } from "node:child_process";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readShippedCalibration, shippedCalibration } from "../dist/cli/calibrate-build.js";
+
+const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+
+// On stderr: the output of "npm pack --json" is for programs.
+if (typeof readShippedCalibration() === "string")
+  execFileSync(process.execPath, [main, "calibrate", "--reports", dirname(shippedCalibration)], {
+    stdio: ["ignore", process.stderr, "inherit"],
+  });
