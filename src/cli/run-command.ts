@@ -107,7 +107,8 @@ function warnOfLoss(ids: readonly string[]): void {
 
 /** What the configuration says of an interface, and a whole run had no use for. */
 function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptions, "only" | "shard">): void {
-  const isWhole = !run.readOnly && !run.interrupted && conclusion.trouble === undefined;
+  const isWhole =
+    !run.readOnly && !run.interrupted && run.timeLimit === undefined && conclusion.trouble === undefined;
   if (!isWhole || only !== undefined || shard !== undefined) return;
   const stale = (run.knowledge ?? []).filter(({ status }) => status === "stale");
   if (stale.length === 0) return;

@@ -1,3 +1,4 @@
+export { type ListedDeletion, saysListedDeletion } from "./listed-deletion.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";
 export {
   type Caution,
@@ -9,6 +10,8 @@ export {
   effectOf,
   isAllowable,
   isOneThing,
+  listedDeletionOf,
+  mayListIds,
   type Relations,
   readsByPost,
   soundsHarmful,

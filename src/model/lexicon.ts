@@ -24,6 +24,9 @@ export const wordGroups = [
   "binds",
   "secret",
   "one-thing",
+  "deletes",
+  "listed-items",
+  "all-items",
 ] as const;
 
 /** A fact that the lexicon states of words. */

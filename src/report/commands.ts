@@ -1,5 +1,5 @@
 import { basename, sep } from "node:path";
-import type { Report } from "../run/index.js";
+import { durationFlag, type Report } from "../run/index.js";
 import { present } from "./present.js";
 import { safeText } from "./safe-text.js";
 
@@ -54,13 +54,20 @@ export function quote(text: string): string {
 }
 
 /** What to do now, as one line: the last that a run prints. `paths` are the files it wrote. */
-export function describeNextStep({ findings, target, conclusion }: Report, paths: readonly string[]): string {
+export function describeNextStep(
+  { findings, target, conclusion, run }: Report,
+  paths: readonly string[],
+): string {
   const [first] = findings;
   const { status } = conclusion;
+  // An end that the user has set says nothing of the target.
+  const isDoubtful = status === "inconclusive" && !run.interrupted && run.timeLimit === undefined;
   const page = paths.find((path) => path.endsWith(".html"));
   const reportPath = paths.find((path) => path.endsWith("report.json"));
   const steps = present(
-    status === "inconclusive" && !target.embedded && `${commandName()} doctor ${targetOption(target)}`,
+    run.timeLimit?.enough !== undefined &&
+      `${commandName()} run${target.embedded ? "" : ` ${targetOption(target)}`} ${durationFlag(run.timeLimit.enough)}`,
+    isDoubtful && !target.embedded && `${commandName()} doctor ${targetOption(target)}`,
     status === "conforms" &&
       target.embedded &&
       `judge your own server: ${commandName()} run --target http://localhost:8080/v1`,

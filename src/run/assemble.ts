@@ -11,11 +11,17 @@ import type { Session } from "./session.js";
 import { factsOf, type Judgement, rootCausesFirst } from "./verdict.js";
 import { countVerdicts, worstFirst } from "./verdicts.js";
 
+/** Why a run ended early: for trouble, or since the stated duration was over. */
+interface Ending {
+  readonly trouble: string | undefined;
+  readonly timeLimit?: Report["run"]["timeLimit"];
+}
+
 /** The report on a run. What came from the target stands in it without the key. */
 export function assembleReport(
   session: Session,
   judgements: readonly Judgement[],
-  trouble: string | undefined,
+  { trouble, timeLimit }: Ending,
 ): Report {
   const { options, state, profile, recorder } = session;
   const { hide, hideSent } = session.secrecy;
@@ -68,6 +74,7 @@ export function assembleReport(
       readOnly: state.readOnly,
       categories: [...state.accepted].map((each) => hide(`${each}`)),
       interrupted: options.signal?.aborted ?? false,
+      ...(timeLimit === undefined ? {} : { timeLimit }),
       ...(knowledge.length === 0 ? {} : { knowledge }),
       ...(options.shard === undefined ? {} : { shard: { ...options.shard, ...asked } }),
     },
@@ -76,6 +83,7 @@ export function assembleReport(
       // What a shard leaves to the others shows when they are merged.
       requireTested: asked.requireTested && options.shard === undefined,
       trouble,
+      timeLimit,
       unserved: session.suite.unserved?.(state) ?? [],
     }),
     counts: countVerdicts(judgements),

@@ -68,6 +68,7 @@ export async function attempt(
   const own = run.state.attribute(check.id);
   const isFound = ended.status === "passed" && findings.some(({ requirement }) => requirement === own);
   const isFailure = ended.status === "inconclusive" && findings.some((each) => isOfGateway(context, each));
+  const isCutOff = run.stop.aborted && findings.length === 0;
   const isAccident = ended.status === "found" && findings.length === 0 && context.findings.length > 0;
   return {
     check,
@@ -75,8 +76,9 @@ export async function attempt(
     ...ended,
     ...(isFound || isFailure ? { status: "found", reason: "" } : {}),
     ...(isAccident ? { status: "inconclusive", reason: "a connection broke, but not each time" } : {}),
+    ...(isCutOff ? { status: "untested", reason: "the run ended before" } : {}),
     findings,
-    evaluated: evaluatedBy(check, context, { own, status: ended.status }),
+    evaluated: isCutOff ? new Set() : evaluatedBy(check, context, { own, status: ended.status }),
     exchanges: findings.length === 0 ? [] : context.exchanges.map(trimExchange),
     requests: context.exchanges.length,
   };

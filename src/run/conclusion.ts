@@ -1,5 +1,6 @@
 import type { RunOptions } from "./options.js";
-import type { Conclusion, Verdict } from "./report.js";
+import type { Conclusion, Report, Verdict } from "./report.js";
+import { describeTimeLimit } from "./time-limit.js";
 import type { Judgement } from "./verdict.js";
 
 /** What decides, besides the verdicts. */
@@ -7,6 +8,8 @@ export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | 
   readonly requireTested: boolean;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
+  /** How the stated duration has ended the run, if it has: that decides nothing, and stands behind the count. */
+  readonly timeLimit?: Report["run"]["timeLimit"];
   /** Ids of the operations that refused every valid request. */
   readonly unserved?: readonly string[];
 }
@@ -17,13 +20,14 @@ export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | 
  */
 export function conclude(judgements: readonly Judgement[], options: ConclusionOptions): Conclusion {
   const [status, why] = decide(judgements, options);
-  const { trouble, shard, embedded } = options;
+  const { trouble, timeLimit, shard, embedded } = options;
+  const early = timeLimit === undefined ? "" : `; ${describeTimeLimit(timeLimit)}`;
   const part = shard === undefined ? "" : ` (shard ${shard.number} of ${shard.of})`;
   const about = embedded === true ? " (the embedded reference server, no target was given)" : "";
   return {
     status,
     exitCode: exitCodes[status],
-    sentence: `${status}${why}${part}${about}`,
+    sentence: `${status}${why}${early}${part}${about}`,
     ...(trouble === undefined ? {} : { trouble }),
   };
 }
@@ -50,7 +54,11 @@ function decide(
   const undecided = judgements.filter((each) => isBinding(each) && each.verdict === "inconclusive").length;
   if (undecided > 0)
     return ["inconclusive", `: ${undecided} of ${inScope.length} requirements could not be decided`];
-  if (tested === 0) return ["inconclusive", `: nothing was tested (${scope})${sharedReason(inScope)}`];
+  if (tested === 0)
+    return [
+      "inconclusive",
+      `: nothing was tested (${scope})${options.timeLimit === undefined ? sharedReason(inScope) : ""}`,
+    ];
   const untested = inScope.filter(
     (each) => options.requireTested && isBinding(each) && each.verdict === "untested",
   );

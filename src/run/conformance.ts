@@ -8,6 +8,7 @@ import type { Report } from "./report.js";
 import { hideInError } from "./secrets.js";
 import { openSession, type Session } from "./session.js";
 import type { Suite } from "./suite.js";
+import { describeOverrun, describeTimeLimit, timeLimitOf } from "./time-limit.js";
 import { applyWaivers, type Judgement, judgeRequirement } from "./verdict.js";
 
 /**
@@ -18,16 +19,23 @@ import { applyWaivers, type Judgement, judgeRequirement } from "./verdict.js";
 export async function runConformance(suite: Suite, given: RunOptions): Promise<Report> {
   const options = { ...given, ...writeCheckpoints(given, () => session) };
   const session = openSession(suite, options);
+  const wanted = wantedScenarios(session);
+  session.progress.all = wanted.filter(({ phase }) => phase !== "random").length;
   options.onEvent?.({
     kind: "run-started",
     baseUrl: options.baseUrl,
     seed: session.seed,
     profile: session.profile.name,
-    checks: wantedScenarios(session).length,
+    checks: wanted.length,
   });
   const early = await runThrough(session);
   const trouble = (await endOfTarget(session)) ?? early;
-  const report = assembleReport(session, judgeAll(session, trouble), trouble ?? reasonForNothing(session));
+  const timeLimit = trouble === undefined ? endOfTime(session) : undefined;
+  const cutShort = trouble ?? (timeLimit && describeTimeLimit(timeLimit));
+  const report = assembleReport(session, judgeAll(session, cutShort), {
+    trouble: cutShort === undefined ? reasonForNothing(session) : trouble,
+    timeLimit,
+  });
   options.onEvent?.({ kind: "run-finished", report });
   return report;
 }
@@ -37,6 +45,11 @@ async function endOfTarget({ options, secrecy }: Session): Promise<string | unde
   if (options.signal?.aborted) return undefined;
   const end = await options.started?.trouble();
   return end === undefined ? undefined : secrecy.hideQuoted(end);
+}
+
+/** Returns how the stated duration has ended the run, where it has. */
+function endOfTime({ stop, isStated, longest, state, progress }: Session): Report["run"]["timeLimit"] {
+  return stop.aborted && isStated ? timeLimitOf(longest, state.elapsed(), progress) : undefined;
 }
 
 /** A part of a run may have no occasion to show anything. */
@@ -72,7 +85,7 @@ function writeCheckpoints(
 
 /** What is not tested yet has no other reason than that. */
 function reportSoFar(session: Session): Report {
-  const report = assembleReport(session, judgeAll(session, undefined), "the run was cut off");
+  const report = assembleReport(session, judgeAll(session, undefined), { trouble: "the run was cut off" });
   return { ...report, exchanges: { ...report.exchanges, entries: [] } };
 }
 
@@ -83,7 +96,7 @@ async function runThrough(session: Session): Promise<string | undefined> {
     const preflight = await suite.preflight(state, session.sendTo);
     if (preflight.status === "ready") await runPhases(session);
     if (options.signal?.aborted) return "the run was interrupted";
-    if (stop.aborted) return `the run took longer than ${describeDuration(session.longest)}`;
+    if (stop.aborted) return session.isStated ? undefined : describeOverrun(session.longest);
     if (preflight.status !== "ready") {
       const hint = preflight.status === "key-refused" ? (options.started?.keyHint ?? "") : "";
       return session.secrecy.hideQuoted(preflight.reason) + hint;
@@ -145,10 +158,4 @@ function leftTo({ shard, randomOnly }: RunOptions): string | undefined {
 function countJudged(requirement: Requirement, { judged }: RunState): number {
   const counts = [...judged].map(([check, count]) => (concerns(requirement, check) ? count : 0));
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function describeDuration(milliseconds: number): string {
-  return milliseconds < 120_000
-    ? `${milliseconds / 1000} seconds`
-    : `${Math.round(milliseconds / 60_000)} minutes`;
 }

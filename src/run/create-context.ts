@@ -52,6 +52,8 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
   const ofOthers = responseChecks.filter(({ judgesProbes }) => judgesProbes !== true);
 
   const find = (failure: Failure, exchange = exchanges.length - 1): void => {
+    // Requests that the end of the run has cut off show nothing.
+    if (run.stop.aborted) return;
     const { check = scenario } = failure;
     const requirement = state.attribute(check);
     evaluated.add(requirement);

@@ -18,6 +18,7 @@ export { type Replay, replayFinding } from "./replay.js";
 export type * from "./report.js";
 export { hideSecrets, hideTexts, type Secrecy } from "./secrets.js";
 export type { DiagnosisOptions, LeftChange, Preflight, SendTo, Suite, Symptom } from "./suite.js";
+export { durationFlag } from "./time-limit.js";
 export type { Waiver } from "./verdict.js";
 
 /** The form of report.json as zod schemas; loaded when it is asked for, since zod takes longer to load than a run's own code. */

@@ -28,7 +28,10 @@ export async function runPhases(session: Session): Promise<void> {
       const next = wanted.filter((check) => check.phase === part.phases[part.phases.indexOf(phase) + 1]);
       if (Number.isFinite(session.randomLimits.duration))
         for (const check of next) planned.set(check, planCheck(session, check));
-      await runRandomCases(session, due, await timeFor(session, next, planned));
+      const ahead = await timeFor(session, next, planned);
+      const began = state.elapsed();
+      await runRandomCases(session, due, ahead);
+      session.progress.randomTime = state.elapsed() - began;
     } else if (oneByOne.has(phase)) {
       for (const check of due)
         for (const task of planned.get(check) ?? planCheck(session, check)) await task();
@@ -80,7 +83,8 @@ function inOrder({ profile, random }: Session, tasks: readonly (readonly Task[])
 
 /** The tasks of one check: each input of the coverage walk, then the random ones. */
 function planCheck(session: Session, check: Scenario): readonly Task[] {
-  const { state, stop, breaker, random, profile, attempts, options } = session;
+  const { state, stop, breaker, random, profile, attempts, options, progress } = session;
+  let left = 0;
   const task =
     (work: () => Promise<readonly Attempt[]>): Task =>
     async () => {
@@ -88,6 +92,8 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
       const began = state.elapsed();
       const added = await work();
       attempts.add(check, added, state.elapsed() - began);
+      left -= 1;
+      if (left === 0 && !stop.aborted) progress.done += 1;
       options.onEvent?.({
         kind: "check-finished",
         check: check.id,
@@ -100,6 +106,8 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
   const walk = check.inputs(state).map((input) => task(async () => [await runInput(input)]));
   // Made now, since it may draw from the one source of randomness, whose order must not depend on which task is faster.
   const arbitrary = check.random?.(state);
+  left = walk.length + (arbitrary === undefined ? 0 : 1);
+  if (left === 0) progress.done += 1;
   if (arbitrary === undefined) return walk;
   const cases = options.randomCases ?? profile.randomCases;
   const seed = random.seedFor(check.id);

@@ -43,6 +43,15 @@ export const runSchema = z.strictObject({
   readOnly: z.boolean(),
   categories: z.array(z.string().regex(/^-?[0-9]+$/)).describe("Category ids that the server accepted."),
   interrupted: z.boolean(),
+  timeLimit: z
+    .strictObject({
+      limit: whole().describe("The duration that was stated, in ms."),
+      enough: whole()
+        .describe("The duration that would be enough, as far as it can be told.")
+        .exactOptional(),
+    })
+    .describe("Says that the stated duration was over before every rule was walked through.")
+    .exactOptional(),
   shard: z
     .strictObject({
       number: whole(1),

@@ -20,6 +20,7 @@ import { createRecorder } from "./record.js";
 import { hideSecrets } from "./secrets.js";
 import type { SendTo, Suite } from "./suite.js";
 import { createTally } from "./tally.js";
+import type { Progress } from "./time-limit.js";
 
 /** How long a probe of an address may take, in ms. */
 const maxProbeTime = 3000;
@@ -167,6 +168,9 @@ export function openSession(suite: Suite, options: RunOptions) {
     stop,
     /** How long it may take, in ms. */
     longest,
+    /** Is that the stated duration, which is no trouble when it is over? */
+    isStated: options.duration === longest,
+    progress: { all: 0, done: 0, randomTime: 0 } satisfies Progress,
     /** The limits of the random phase: cases, and ms since the run began, whichever comes first. */
     randomLimits: { ...limits, duration: limits.duration - resume.elapsed },
     /** How many random cases the target bears at a time. */

@@ -92,6 +92,8 @@ export interface SuiteRun {
   /** Those of the suite for this description. */
   readonly responseChecks: readonly ResponseCheck[];
   readonly state: RunState;
+  /** Aborts when the run is to end early, or its time is up. */
+  readonly stop: AbortSignal;
 }
 
 /** Sends a case to a base address of the same origin. */

@@ -52,6 +52,18 @@ describe("the conclusion of a run", () => {
       "inconclusive: 1 of 2 requirements could not be decided",
     ],
     [
+      "the stated duration was over",
+      [judgement("passed"), judgement("passed"), judgement("untested")],
+      { timeLimit: { limit: 20_000, enough: 60_000 } },
+      "conforms, 2 of 3 requirements tested; the run took longer than 20 seconds: --duration 1m would be enough",
+    ],
+    [
+      "the stated duration was over before anything was tested",
+      [judgement("untested", "must", { reason: "the run took longer" })],
+      { timeLimit: { limit: 20_000 } },
+      "inconclusive: nothing was tested (0 of 1 requirements tested); the run took longer than 20 seconds: raise --duration",
+    ],
+    [
       "more was left out than was tested",
       [judgement("passed"), judgement("untested"), judgement("untested")],
       {},

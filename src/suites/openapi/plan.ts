@@ -5,6 +5,7 @@ import {
   describeCaution,
   type Effect,
   isAllowable,
+  listedDeletionOf,
   restrictionsOf,
 } from "../../model/index.js";
 import { isDeletable } from "./resources/deletable.js";
@@ -17,9 +18,9 @@ export interface PlannedOperation {
   readonly method: string;
   readonly path: string;
   readonly called: boolean;
-  /** The item that its path names: one of the run, or one that a list shows; none where the path names none. */
+  /** The item that its path or its list of ids names: one of the run, or one that a list shows; none where the path names none. */
   readonly on: "own item" | "listed item" | "none";
-  /** Its parameters that may do harm: which values they are sent with, if any. */
+  /** Its parameters and lists of ids that may do harm: which values they are sent with, if any. */
   readonly parameters?: readonly string[];
   /** Why it is not called. */
   readonly reason?: string;
@@ -50,20 +51,24 @@ export function planOperations(
   return [...decisions].map(([operation, decision]) => {
     const { id, method, path } = operation;
     const obstacle =
-      obstacleOf(operation, decision, { readOnly, disposable }) ??
+      obstacleOf(operation, decision, { readOnly, deletableOnly, disposable }) ??
       (deletableOnly &&
       decision.caution === undefined &&
       decision.effect !== "reads" &&
       decision.effect !== "changes own"
         ? lackOf(operation, decision.effect)
         : undefined);
-    const parameters = restrictionsOf(described.get(id) ?? operation, known);
+    const deletion = listedDeletionOf(decision.caution);
+    const parameters = [
+      ...restrictionsOf(described.get(id) ?? operation, known),
+      ...(deletion === undefined ? [] : [`${deletion.name}: only ids of own items`]),
+    ];
     return {
       id,
       method,
       path,
       called: obstacle === undefined,
-      on: itemOf(operation, decision.effect),
+      on: deletion === undefined ? itemOf(operation, decision.effect) : "own item",
       ...(parameters.length === 0 || obstacle !== undefined ? {} : { parameters }),
       ...obstacle,
     };
@@ -80,10 +85,11 @@ type Obstacle = Pick<PlannedOperation, "reason" | "remedy">;
 function obstacleOf(
   { id, method }: Operation,
   { caution }: Decision,
-  { readOnly, disposable }: Pick<Permission, "readOnly" | "disposable">,
+  { readOnly, deletableOnly, disposable }: Permission,
 ): Obstacle | undefined {
   const isChanged = disposable && changeableSingleton(caution) !== undefined;
-  if (caution !== undefined && !isChanged)
+  const isOfOwn = listedDeletionOf(caution) !== undefined && !readOnly && (!deletableOnly || disposable);
+  if (caution !== undefined && !isChanged && !isOfOwn)
     return {
       reason: describeCaution(caution),
       ...(readOnly ? {} : remedyFor(id, caution)),

@@ -137,7 +137,7 @@ interface Input extends Pick<KnownItem, "id" | "path"> {
 }
 
 /** A server may go on showing what was deleted, as long as it shows another representation of it. */
-async function isStillThere(
+export async function isStillThere(
   t: Context,
   read: Operation,
   item: KnownItem,
