@@ -74,8 +74,8 @@ function differingNames(t: Context, answer: Representations, wrapped: number): r
   );
 }
 
-/** The names of the client's booleans that are shown the other way. */
-function flagsIn({ state }: Context, { sent, found }: Pair): readonly string[] {
+/** Returns the names of the client's booleans that are shown the other way. */
+export function flagsIn({ state }: Context, { sent, found }: Pair): readonly string[] {
   return Object.entries(sent).flatMap(([name, value]) =>
     typeof value === "boolean" && found[name] === !value && !mayFollowText(name) && !isComputed(state, name)
       ? [name]

@@ -13,6 +13,7 @@ import { addressOfItems, collectionResource, idNames } from "../resources/resour
 import { type KnownItem, markersIn } from "../state/state.js";
 import { visibilityFingerprint } from "../state/visibility-fingerprint.js";
 import { largestPage } from "./list-page.js";
+import { expectRowsAsRead } from "./rows-as-read.js";
 
 /**
  * A list has what was created, where it has room. That it has room is seen when it grows: it shows one more item, and still
@@ -40,6 +41,8 @@ export function listedScenario(
         (page) => !isLacking(page),
       );
       if (first.shown.length === 0) throw new Skip("untested", "the list shows nothing that the run created");
+      const own = t.state.items.filter(({ path }) => first.shown.includes(path));
+      await expectRowsAsRead(t, { creation, list, read }, own, check);
       if (!isLacking(first)) {
         t.expectNone([], check);
         return;
