@@ -31,7 +31,7 @@ const others: readonly WordGroup[] = [
 
 /**
  * Do the words of an operation say that it deletes the items of a list, and nothing else?
- * @param segment the end of its path, behind the collection; empty where it is the collection itself
+ * @param segment the end of its path, behind the collection
  * @param nouns the names of an item and of several
  */
 export function saysListedDeletion(
@@ -39,7 +39,7 @@ export function saysListedDeletion(
   segment: string,
   nouns: readonly string[],
 ): boolean {
-  const words = segment === "" ? [] : wordsIn(segment);
+  const words = wordsIn(segment);
   const isDeletion = method === "DELETE" || words.some((each) => isOf(each, "deletes"));
   const isOther = (word: string): boolean => !isOf(word, "deletes") && isOf(word, ...others);
   const isKnown = (word: string): boolean => nouns.includes(word) || isOf(word, "deletes", "listed-items");

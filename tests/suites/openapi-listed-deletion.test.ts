@@ -22,7 +22,7 @@ const query = (name: string, schema: object = idList, more: object = {}) => ({
 /** How the deletion by a list is described: the path, the method, and what it takes. */
 type Described = readonly [path: string, method: string, more: object, id?: string];
 const byBody: Described = ["/todos/batch-delete", "post", object({ ids: idList })];
-const byQuery: Described = ["/todos", "delete", query("ids", idList, { explode: false })];
+const byQuery: Described = ["/todos/batch", "delete", query("ids", idList, { explode: false })];
 
 const describeTodos = ([path, method, more, id = "deleteTodos"]: Described) => {
   const list = { get: lists("listTodos", todo), post: adds("addTodo", title, todo) };
@@ -87,7 +87,6 @@ describe("items are deleted by a list of ids, and", () => {
     ["in a body", byBody],
     ["in a query", byQuery],
     ["named after the items", ["/todos:bulkDelete", "post", object({ ids: idList }, ["ids"])]],
-    ["at a path of their own", ["/todos/batch", "delete", query("ids", idList, { explode: false })]],
   ])("%s, every list holds new items of the run and is never empty", async (_, described) => {
     const { report, sent, left } = await run(described);
 
@@ -122,7 +121,8 @@ describe("an operation that may delete more than it lists is not called, where",
   it.each<[string, Described]>([
     ["its list has another name", ["/todos/batch-delete", "post", object({ values: idList })]],
     ["its list is of other items", ["/todos/batch-delete", "post", object({ userIds: idList })]],
-    ["its ids are a text", ["/todos", "delete", query("ids", { type: "string" })]],
+    ["it is the path of the list", ["/todos", "delete", query("ids", idList, { explode: false })]],
+    ["its ids are a text", ["/todos/batch", "delete", query("ids", { type: "string" })]],
     [
       "it needs another member",
       ["/todos/batch-delete", "post", object({ ids: idList, all: { type: "boolean" } }, ["all"])],
@@ -132,9 +132,12 @@ describe("an operation that may delete more than it lists is not called, where",
       "its id says that it sends something",
       ["/todos/batch-delete", "post", object({ ids: idList }), "notifyAndDeleteTodos"],
     ],
-    ["its id says that it deletes all", ["/todos", "delete", query("ids"), "deleteAllTodos"]],
-    ["its summary says that it purges", ["/todos", "delete", { ...query("ids"), summary: "Purge todos" }]],
-    ["it needs three ids", ["/todos", "delete", query("ids", { ...idList, minItems: 3 })]],
+    ["its id says that it deletes all", ["/todos/batch", "delete", query("ids"), "deleteAllTodos"]],
+    [
+      "its summary says that it purges",
+      ["/todos/batch", "delete", { ...query("ids"), summary: "Purge todos" }],
+    ],
+    ["it needs three ids", ["/todos/batch", "delete", query("ids", { ...idList, minItems: 3 })]],
   ])("%s", async (_, described) => {
     expect((await run(described)).sent).toEqual([]);
   });

@@ -72,22 +72,18 @@ function needsMore({ parameters, body }: Operation, list: string): boolean {
   );
 }
 
-/** The operations on the items of the collection at a path, or at the path that this one extends; all of them have to be there. */
+/**
+ * The operations on the items of the collection that a path extends; all of them have to be there. At the path of the list itself, a
+ * server that overlooks the ids would delete everything.
+ */
 function itemsOf(
   path: string,
   operations: Contract["operations"],
 ): (Pick<ListedDeletion, "create" | "read" | "remove"> & { readonly segment: string }) | undefined {
-  const [, before = "", last = ""] = /^(.+)[/:]([^/:]+)$/.exec(path) ?? [];
-  for (const [collection, segment] of [
-    [path, ""],
-    [before, last],
-  ] as const) {
-    const items = [...operations.values()].filter((each) => parentPathOf(each.path) === collection);
-    const create = creationAt(collection, operations.values());
-    const read = items.find(({ method }) => method === "GET");
-    const remove = items.find(({ method }) => method === "DELETE");
-    if (create !== undefined && read !== undefined && remove !== undefined)
-      return { create, read, remove, segment };
-  }
-  return undefined;
+  const [, collection = "", segment = ""] = /^(.+)[/:]([^/:]+)$/.exec(path) ?? [];
+  const items = [...operations.values()].filter((each) => parentPathOf(each.path) === collection);
+  const create = creationAt(collection, operations.values());
+  const read = items.find(({ method }) => method === "GET");
+  const remove = items.find(({ method }) => method === "DELETE");
+  return create && read && remove && { create, read, remove, segment };
 }
