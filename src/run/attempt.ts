@@ -90,11 +90,11 @@ export async function attempt(
  */
 function evaluatedBy(
   { needsEvidence }: ScenarioFacts,
-  { evaluated, exchanged }: CheckContext,
+  { evaluated, hasExchanged }: CheckContext,
   { own, status }: { readonly own: string; readonly status: AttemptStatus },
 ): ReadonlySet<string> {
   const others = [...evaluated].filter((each) => each !== own);
-  const isSeen = evaluated.has(own) || (needsEvidence !== true && exchanged() > 0);
+  const isSeen = evaluated.has(own) || (needsEvidence !== true && hasExchanged());
   return new Set(status === "passed" && isSeen ? [...others, own] : others);
 }
 

@@ -20,7 +20,7 @@ import type { Exchange, Response } from "../transport/index.js";
 import { type Find, stopAtGateway, stopWithoutResponse } from "./no-response.js";
 import type { SuiteRun } from "./suite.js";
 
-/** The attempt under way, which looks at every response. One for all runs: each would make every promise slower. */
+/** The attempt under way, which judges probes, too. One for all runs: it makes every promise slower. */
 const underWay = new AsyncLocalStorage<{ readonly watch: (exchange: Exchange) => void }>();
 
 /** Shows an exchange, whatever it was sent for, to the attempt that it belongs to. */
@@ -28,17 +28,17 @@ export function watchExchange(exchange: Exchange): void {
   underWay.getStore()?.watch(exchange);
 }
 
-/** Does the work of an attempt: every exchange meanwhile is shown to it. */
+/** Does the work of an attempt: every exchange meanwhile is shown to it, where a response check judges probes, too. */
 export function whileWatching<Value>({ watch }: AttemptContext, work: () => Promise<Value>): Promise<Value> {
-  return underWay.run({ watch }, work);
+  return watch === undefined ? work() : underWay.run({ watch }, work);
 }
 
 /** A context, and what the engine does with it. */
 export interface AttemptContext extends TestContext {
-  /** Looks at a response, whatever it was sent for. */
-  readonly watch: (exchange: Exchange) => void;
-  /** How many exchanges there were, those included that were not judged. */
-  readonly exchanged: () => number;
+  /** Judges a response, whatever it was sent for; absent where no response check judges probes. */
+  readonly watch: ((exchange: Exchange) => void) | undefined;
+  /** Was anything exchanged, probes included as far as they are watched? */
+  readonly hasExchanged: () => boolean;
 }
 
 /** A context for one attempt of the scenario with this id. */
@@ -47,7 +47,7 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
   const exchanges: Exchange[] = [];
   const findings: Finding[] = [];
   const evaluated = new Set<string>();
-  let exchanged = 0;
+  let hasWatched = false;
   const ofProbes = responseChecks.filter(({ judgesProbes }) => judgesProbes === true);
   const ofOthers = responseChecks.filter(({ judgesProbes }) => judgesProbes !== true);
 
@@ -67,8 +67,8 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
 
   const watch = (exchange: Exchange): void => {
     const { outcome } = exchange;
-    exchanged += 1;
-    if (ofProbes.length === 0 || outcome.kind !== "response") return;
+    hasWatched = true;
+    if (outcome.kind !== "response") return;
     judge({ state, responseChecks: ofProbes }, parseExchange(exchange, outcome, state.validate), (failure) =>
       find(failure, exchanges.indexOf(keep(exchange))),
     );
@@ -103,8 +103,8 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
     exchanges,
     findings,
     evaluated,
-    watch,
-    exchanged: () => exchanged,
+    watch: ofProbes.length === 0 ? undefined : watch,
+    hasExchanged: () => hasWatched || exchanges.length > 0,
     send,
     sendAnyway: async (request) => {
       try {
