@@ -71,7 +71,7 @@ describe("pedigree run ends with", () => {
     const ended = await runOn(await serve(), flags);
 
     expect(ended).toMatchObject({ exitCode, stdout: expect.stringMatching(sentence) });
-    expect(readReport(ended.reports).run.duration).toBeLessThan(1500);
+    expect(readReport(ended.reports).run.requests).toBeLessThan(10);
   });
 
   it("3 where nothing could be tested, in every report", async () => {

@@ -149,7 +149,8 @@ describe("closing", () => {
     const client = await startClient();
     await client.get("/pets");
     await connectTo(client);
-    expect(await timeToClose(client)).toBeLessThan(1000);
+    // It waits for no connection longer than five seconds.
+    expect(await timeToClose(client)).toBeLessThan(4500);
   });
 
   it("waits no longer than it is told to, and may be asked for twice", async () => {
@@ -158,7 +159,7 @@ describe("closing", () => {
     const socket = await connectTo(client);
     socket.write(headOf("GET"));
     await delay(50);
-    expect(await timeToClose(client)).toBeLessThan(1000);
+    expect(await timeToClose(client)).toBeLessThan(4500);
     await client.close();
   });
 

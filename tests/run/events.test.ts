@@ -73,7 +73,10 @@ describe("a run that is stopped", () => {
       signal: stop.signal,
     });
 
-    expect(performance.now() - stoppedAt).toBeLessThan(1500);
+    // Nothing but what was under way.
+    expect(received).toBeLessThan(80);
+    // Less than the settle time.
+    expect(performance.now() - stoppedAt).toBeLessThan(15_000);
     expect(report.conclusion.sentence).toMatch(/the run was interrupted/);
     expect(JSON.stringify(report.requirements)).not.toMatch(/stopped answering/);
   });

@@ -14,15 +14,14 @@ describe("a rate", () => {
     expect(times).toHaveLength(11);
     // Ten intervals of 50 ms, less the time that opening the first connection took.
     expect(times.at(-1)! - times[0]!).toBeGreaterThan(350);
-    expect(times.at(-1)! - times[0]!).toBeLessThan(2500);
-    expect(Math.max(...exchanges.map(({ duration }) => duration))).toBeLessThan(350);
+    expect(exchanges.at(-1)!.duration).toBeLessThan(times.at(-1)! - times[0]!);
   });
 
   it("is no limit where there is none", async () => {
     const limiter = createRateLimiter(undefined);
-    const began = performance.now();
-    await Promise.all(many(50, () => limiter.acquire(never)));
-    expect(performance.now() - began).toBeLessThan(200);
+    const all = Promise.all(many(50, () => limiter.acquire(never))).then(() => "at once");
+    const later = new Promise((resolve) => setImmediate(resolve, "after a wait"));
+    expect(await Promise.race([all, later])).toBe("at once");
   });
 
   it("lets the second request wait as long as any other", async () => {
@@ -59,9 +58,10 @@ describe("a rate", () => {
     };
     await takes();
     for (const _ of many(40, () => undefined)) limiter.slowDown();
-    expect(await takes()).toBeGreaterThan(200);
+    const slowed = await takes();
+    expect(slowed).toBeGreaterThan(200);
     for (const _ of many(90, () => undefined)) limiter.speedUp();
-    expect(await takes()).toBeLessThan(100);
+    expect(await takes()).toBeLessThan(slowed);
   });
 
   it("ends its waiting when the run is stopped", async () => {

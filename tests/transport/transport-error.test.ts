@@ -26,19 +26,19 @@ describe("patience with a server", () => {
     expect(exchanges.map(resultOf)).toEqual(["timeout", "timeout"]);
     const durations = exchanges.map(({ duration }) => duration);
     expect(Math.min(...durations)).toBeGreaterThan(250);
-    expect(Math.max(...durations)).toBeLessThan(2000);
+    expect(Math.max(...durations)).toBeLessThan(10_000);
     expect(server.requests).toHaveLength(2);
   });
 
   it("that is slow but in time is kept", async () => {
-    const { exchange } = await sendTo(late(200), [getCase()], { timeout: 2000 });
+    const { exchange } = await sendTo(late(200), [getCase()], { timeout: 10_000 });
     expect(resultOf(exchange)).toBe(200);
     expect(exchange.duration).toBeGreaterThan(180);
   });
 
   it("is counted from the sending, not from the waiting for a free connection", async () => {
-    const server = await startRawServer(late(150));
-    const client = connectTo(server.baseUrl, { concurrency: 1, timeout: 500 });
+    const server = await startRawServer(late(400));
+    const client = connectTo(server.baseUrl, { concurrency: 1, timeout: 1500 });
     const exchanges = await Promise.all([1, 2, 3, 4].map(() => client.send(getCase())));
     expect(exchanges.map(resultOf)).toEqual([200, 200, 200, 200]);
   });
