@@ -212,6 +212,7 @@ export const listChecks: readonly Scenario[] = [
       }
       if (own.length === 0) await expectListedAsFetched(t, page);
       assumeValid(...own);
+      t.expectNone([]);
     },
   }),
 

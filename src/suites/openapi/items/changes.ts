@@ -217,7 +217,6 @@ function changeScenario(
     id: `${slugOf(operation)}/${kind}`,
     title: `what ${operation.id} changes can be read with ${read.id}`,
     phase: "populate",
-    needsEvidence: true,
     inputs: () => [null],
     run: async (t) => judge(t, read),
   };

@@ -43,7 +43,6 @@ export function deletionScenario(
     ],
     phase: "final",
     // The run only deletes most of them, and reads a few.
-    ...(read === undefined ? {} : { needsEvidence: true }),
     inputs: ({ items }) =>
       items
         .filter(({ own, resource }) => own && resource.itemPath === plainPath(operation.path))

@@ -43,7 +43,6 @@ export function listedDeletionScenario(
     title: `${operation.id} deletes the items that it lists, and no others`,
     expects: [`${slug}/valid`, `${slug}/server-error`],
     phase: "final",
-    needsEvidence: true,
     inputs: () => [null],
     run: async (t) => {
       needPermission(t, operation);

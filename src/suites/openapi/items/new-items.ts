@@ -94,7 +94,6 @@ export function onNewItem({ operation, related, check }: Change, { part, title, 
     id: `${check}/${part}`,
     title,
     phase: "populate",
-    needsEvidence: true,
     expects: [check],
     inputs: ({ baselines }) =>
       baselines.has(operation.id) && baselines.has(related.create.id) ? [null] : [],

@@ -69,6 +69,7 @@ export function serverMembersScenario(
             values.filter((each) => nameOf(each) === name),
           ),
         );
+      t.expectNone([]);
     },
   };
 

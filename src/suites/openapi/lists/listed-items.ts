@@ -30,7 +30,6 @@ export function listedScenario(
     id: `${check}/listed`,
     title: `what ${creation.id} creates is in what ${list.id} shows`,
     phase: "populate",
-    needsEvidence: true,
     inputs: ({ baselines, harmless }) => (baselines.has(creation.id) && harmless.has(list.id) ? [null] : []),
     run: async (t) => {
       baselineOf(t, list);

@@ -69,7 +69,7 @@ export function furtherPagesScenario(
         const next = await nextPage(t, operation, page);
         if (next === undefined || !isSuccess(next.response.status))
           throw new Skip("untested", "no page leads to another one");
-        if (!isSame(next)) return;
+        if (!isSame(next)) return t.expectNone([]);
         page = next;
       }
       // Where others add items at the beginning, those that were there move on.
