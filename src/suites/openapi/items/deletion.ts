@@ -136,7 +136,7 @@ interface Input extends Pick<KnownItem, "id" | "path"> {
 }
 
 /** A server may go on showing what was deleted, as long as it shows another representation of it. */
-export async function isStillThere(
+async function isStillThere(
   t: Context,
   read: Operation,
   item: KnownItem,

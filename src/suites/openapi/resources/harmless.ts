@@ -14,18 +14,15 @@ import {
   type Effect,
   effectOf,
   isOneThing,
-  mayListIds,
   type Relations,
   type Singleton,
 } from "../../../model/index.js";
 import { groupBy } from "../../../run/index.js";
 import { bodyPlaces } from "./draft.js";
 import { itemLinkOf, readAt } from "./item-links.js";
-import { deriveListedDeletion } from "./listed-deletions.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
-import { deriveResources } from "./resource.js";
 
 /** The part of a contract that decides which operations are called. */
 export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
@@ -58,25 +55,17 @@ function decide({ operations, known }: Required<Described>): ReadonlyMap<Operati
   const singletons = singletonsIn(operations);
   const described = { operations, known };
   const relate = relationsIn(described, (each) => decideOn(each).caution === undefined);
-  const resources = deriveResources(operations.values());
-  const cautionOf = (operation: Operation): Caution | undefined => {
-    const singleton = singletons.get(operation);
-    if (singleton !== undefined) return cautionForSingleton(singleton, operation);
-    const found = cautionFor(operation, relate(operation), known);
-    if (found === undefined || !mayListIds(found)) return found;
-    const deletion = deriveListedDeletion(operation, operations, resources);
-    const isOfCalled =
-      deletion !== undefined &&
-      [deletion.create, deletion.read, deletion.remove].every((each) => decideOn(each).caution === undefined);
-    return isOfCalled ? { kind: "listed ids", deletion } : found;
-  };
   const decideOn = (operation: Operation): Decision => {
     const before = decisions.get(operation);
     if (before !== undefined) return before;
     const relations = relate(operation);
     const isAllowed = known.allow.includes(operation.id);
     const isLeftOut = known.leaveOut.includes(operation.id);
-    const found = cautionOf(operation);
+    const singleton = singletons.get(operation);
+    const found =
+      singleton === undefined
+        ? cautionFor(operation, relations, known)
+        : cautionForSingleton(singleton, operation);
     // Only a store that may be thrown away lets a singleton be changed.
     const caution = isAllowed && found?.kind !== "singleton" ? undefined : found;
     const decision: Decision = {
