@@ -24,6 +24,7 @@ export type ChosenSuite =
       /** What of the description is left out: a sentence each. */
       readonly limitations: readonly string[];
       readonly locate: LoadedDescription["locate"];
+      readonly locatePattern: LoadedDescription["locatePattern"];
     };
 
 /** What names a description. */
@@ -44,7 +45,7 @@ export async function chooseSuite({ spec, overlays = [] }: DescriptionChoice): P
       );
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
   }
-  const { description, limitations, locate } = isHttpAddress(spec)
+  const { description, limitations, locate, locatePattern } = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
   const contract = deriveContract(description);
@@ -55,6 +56,7 @@ export async function chooseSuite({ spec, overlays = [] }: DescriptionChoice): P
     description,
     limitations,
     locate,
+    locatePattern,
   };
 }
 

@@ -86,7 +86,8 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
     warn: warnOnStderr,
   };
   const limitations = chosen.kind === "openapi" ? chosen.limitations : [];
-  return { ...chosen, limitations, configuration, ...resolveSettings(sources) };
+  const locatePattern = chosen.kind === "openapi" ? chosen.locatePattern : () => undefined;
+  return { ...chosen, limitations, locatePattern, configuration, ...resolveSettings(sources) };
 }
 
 /** The suite, with what the user says beside the description. @throws ConfigurationError for an unknown operation */

@@ -67,7 +67,13 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const { operations } = contract;
   const harmless = harmlessOperations(contract);
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
-  const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
+  const byMethod = new Map(
+    [...new Set(harmless.map(({ method }) => method))].map((method) => [
+      method as string,
+      harmless.filter((each) => each.method === method),
+    ]),
+  );
+  const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => putLinksOf(each, operations) !== undefined;
   const scenarios = [

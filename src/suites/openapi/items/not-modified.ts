@@ -5,7 +5,7 @@ import { headerValues, type Response } from "../../../transport/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { plainPath } from "../resources/paths.js";
+import { operationsAt } from "../resources/item-links.js";
 import { ownItemAt } from "../state/state.js";
 import { outdate } from "./stale-etag.js";
 import { changesBody } from "./without-etag.js";
@@ -31,9 +31,7 @@ export function notModifiedScenario(
   operations: Contract["operations"],
 ): ApiScenario | undefined {
   if (!saysNotModified(operation)) return undefined;
-  const change = [...operations.values()].find(
-    (each) => changesBody(each) && plainPath(each.path) === plainPath(operation.path),
-  );
+  const change = operationsAt(operation.path, operations).find(changesBody);
   return {
     id: `${slugOf(operation)}/not-modified`,
     title: `${operation.id} answers with 304 to the ETag that it has shown, and to no other`,

@@ -8,8 +8,8 @@ import { createItem } from "../requests/create-item.js";
 import { asksForETag, etagOf, withETag } from "../requests/if-match.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { creationAndReadOf, readOf } from "../resources/item-links.js";
-import { addressOf, plainPath } from "../resources/paths.js";
+import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links.js";
+import { addressOf } from "../resources/paths.js";
 import { forgetItem } from "../state/state.js";
 import { isThere } from "./absent-items.js";
 import { moreThanASecond } from "./creation-times.js";
@@ -27,9 +27,7 @@ export function refusesETags(operation: Operation, operations: Contract["operati
 
 /** What changes the items that an operation deletes. */
 function changeOf({ path }: Operation, operations: Contract["operations"]): Operation | undefined {
-  return [...operations.values()].find(
-    (each) => changesBody(each) && plainPath(each.path) === plainPath(path),
-  );
+  return operationsAt(path, operations).find(changesBody);
 }
 
 /** A server that asks for If-Match changes nothing for an ETag that the item had once. Source: RFC 9110, section 13.1.1. */

@@ -126,6 +126,10 @@ function relationsIn(
     ...(posts.get(collection) ?? []),
     ...(puts.get(itemPath) ?? []).filter((each) => createsByPut(each, all)),
   ];
+  // Of a large description, few are asked for.
+  let collections: ReadonlySet<string> | undefined;
+  const leadingToOthers = (): ReadonlySet<string> =>
+    (collections ??= new Set([...posts.values()].flat().filter(namesOthers).map(collectionPathOf)));
   return (operation) => {
     const { path } = operation;
     const gathered = collectionPathOf(operation);
@@ -134,7 +138,7 @@ function relationsIn(
       createsItems:
         readLists.has(gathered) || itemsOf.has(gathered) || itemLinkOf(operation, all) !== undefined,
       isDeletable: deletedIn.has(gathered),
-      isBelowOwn: () => isBelowOwn(operation, described),
+      isBelowOwn: () => isBelowOwn(operation, known, leadingToOthers),
       namesOwn: () => namesOwn(operation, described, (...at) => creationsAt(...at).some(isCalled)),
       endsInItem: endsInParameter(path),
       isOwnPart: isOwnPart(operation, all),
@@ -207,19 +211,22 @@ function namesOwn(
   );
 }
 
-/** Is what an operation creates below an item of the run, of which nothing leads to others? */
-function isBelowOwn(operation: Operation, { operations, known }: Required<Described>): boolean {
+/**
+ * Is what an operation creates below an item of the run, of which nothing leads to others?
+ * @param leadingToOthers the collections of items that refer to others
+ */
+function isBelowOwn(
+  operation: Operation,
+  known: Required<Described>["known"],
+  leadingToOthers: () => ReadonlySet<string>,
+): boolean {
   const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
   // What the user names is not the run's.
   const isGiven = parents.some((name) => Object.hasOwn(known.values, name));
-  const creations = [...operations.values()].filter(({ method }) => method === "POST");
-  const mayReach = creations.some((each) => isAbove(each, operation) && namesOthers(each));
-  return parents.length > 0 && !isGiven && !mayReach;
-}
-
-/** Does one operation create what the items of another one are below? */
-function isAbove(operation: Operation, below: Operation): boolean {
-  return plainPath(below.path).startsWith(`${collectionPathOf(operation)}/{`);
+  if (parents.length === 0 || isGiven) return false;
+  const path = plainPath(operation.path);
+  const collections = [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
+  return !collections.some((each) => leadingToOthers().has(each));
 }
 
 /** Does a body refer to other items, or to people? */
