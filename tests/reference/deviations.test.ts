@@ -120,8 +120,9 @@ describe("handlers may also bring about", () => {
         return () => clearInterval(timer);
       },
     }));
-    await delay(60);
-    expect(petsOf(await client.get("/pets?status=sold")).length).toBeGreaterThan(1);
+    await expect
+      .poll(async () => petsOf(await client.get("/pets?status=sold")).length, { timeout: 30_000 })
+      .toBeGreaterThan(1);
     await client.close();
     const atTheEnd = ticks;
     await delay(40);
