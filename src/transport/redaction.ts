@@ -52,6 +52,13 @@ export function createRedactWhole(key: string): Redact {
   return (text) => text.split(redacted).map(hide).join(redacted);
 }
 
+/** Says whether a text holds a key whole, in any notation. One of fewer than eight characters stands in too many texts. */
+export function createHoldsKey(key: string): (text: string) => boolean {
+  if (key.length < shortestHiddenInParts) return () => false;
+  const forms = [...wholeForms(key), encodeURIComponent(key)];
+  return (text) => forms.some((form) => text.includes(form));
+}
+
 function mark(text: string, search: Search, bridged: number): Uint8Array {
   const marks = new Uint8Array(text.length);
   for (const { text: unescaped, starts } of unescapeAll(text)) {
