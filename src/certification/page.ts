@@ -9,9 +9,9 @@ export function renderPage({ vendor, product, challenge, startedAt }: Claims): s
 This folder is the evidence that the server conformed to its interface on ${startedAt.slice(0, 10)}. It is the answer to the
 challenge "${inLine(challenge.text)}".
 
-Judge it again, without a network:
+Judge it again, without a network, with the pedigree that your office has:
 
-    npx pedigree verify ${bundleName}.tar.gz --public-key vendor.pub
+    pedigree verify ${bundleName}.tar.gz --public-key vendor.pub
 
 Ask the vendor for the public key on another way than this folder. Without the key, pedigree says "intact": the verdicts
 follow from the transcript, but anyone may have made both.

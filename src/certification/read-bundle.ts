@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unpackArchive } from "./archive.js";
 import { BundleError } from "./bundle-error.js";
@@ -13,8 +13,10 @@ const mostOfArchive = Object.values(mostBytes).reduce((sum, most) => sum + most)
  * @throws NodeJS.ErrnoException if there is nothing to read
  */
 export function readBundle(path: string): BundleFiles {
-  const stats = lstatSync(path);
+  const stats = statSync(path);
   if (stats.isDirectory()) return readFolder(path);
+  // A device or a pipe may never end.
+  if (!stats.isFile()) throw new BundleError("is neither a folder nor a file");
   if (stats.size > mostOfArchive) throw new BundleError("is an archive that is too large");
   return unpackArchive(readFileSync(path));
 }

@@ -21,7 +21,12 @@ interface Awaited {
   readonly mayResend?: MayResend;
   readonly happen: (line: StepLine) => void;
   readonly fail: (mismatch: Error) => void;
+  /** Retries in the transcript so far. */
+  retries: number;
 }
+
+/** No request is sent again so often. */
+const mostRetries = 100;
 
 /**
  * A transcript in place of the network and the clock. Each step is found by its name, and happens in the order of the
@@ -85,6 +90,13 @@ export function replayNetwork(lines: TranscriptReader) {
       return;
     }
     time = line.at;
+    if (line.kind === "retry") waiting.retries += 1;
+    const { retries } = waiting;
+    // The last one may not have been sent any more.
+    if (retries > (line.kind === "exchange" ? line.retries + 1 : mostRetries)) {
+      fail(`${line.step}: it has ${retries} retries or more, and its exchange has fewer`);
+      return;
+    }
     if (line.kind === "retry") void waiting.mayResend?.(readOutcome(line.outcome)).catch(() => undefined);
     else {
       awaited = awaited.filter((each) => each !== waiting);
@@ -99,7 +111,7 @@ export function replayNetwork(lines: TranscriptReader) {
         reject(mismatch ?? new TranscriptMismatch(`${name}: the run is over`));
         return;
       }
-      awaited = [...awaited, { name, ...step, happen, fail: reject }];
+      awaited = [...awaited, { name, ...step, happen, fail: reject, retries: 0 }];
       if (isDriving) return;
       isDriving = true;
       setImmediate(happenNext);
@@ -118,6 +130,8 @@ export function replayNetwork(lines: TranscriptReader) {
         return sent.add({ case: request, ...facts, outcome: readOutcome(outcome) });
       },
       sent: sent.count,
+      // A run that ends for that reason makes no bundle.
+      isOutOfPatience: () => false,
       isListening: async () => {
         const line = await wait({ kind: "probe" });
         return line.kind === "probe" && line.isListening;

@@ -48,8 +48,6 @@ export interface ScenarioFacts {
   readonly isTypical?: boolean;
   /** Does it take what the phases before its own have learnt? Of several runs that share random cases, one has that. */
   readonly needsWalk?: boolean;
-  /** Does it prove its claim only by an expectation of its own, not by coming to its end? */
-  readonly needsEvidence?: true;
   /** Why a finding cannot be expected to show again, where that is so. */
   readonly happensOnce?: string;
 }

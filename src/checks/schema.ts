@@ -1,6 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { type Contract, essenceOf, jsonOf, type ResponseSpec, responseTo } from "../description/index.js";
-import { createPattern, isOfType } from "../generate/index.js";
+import {
+  type Contract,
+  essenceOf,
+  jsonOf,
+  type ResponseSpec,
+  responseTo,
+  sparseObject,
+} from "../description/index.js";
+import { createPattern, isOfType, matchWithinLimit } from "../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
 import { compare, type Decimal, decimal, onOneScale } from "./decimal.js";
 
@@ -51,7 +58,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    code: { regExp: Object.assign(createPattern, { code: "createPattern" }) },
+    code: { regExp: Object.assign(patternFor, { code: "patternFor" }) },
     verbose: true,
     validateSchema: false,
     validateFormats: false,
@@ -105,10 +112,41 @@ function compileSchemas(contract: Contract): ValidateSchema {
     const validate = compiled.get(pointer) ?? compileOrNothing(ajv, pointer);
     compiled.set(pointer, validate);
     const judged = Array.isArray(value) ? value.slice(0, mostItems) : value;
-    if (isValid(validate, judged)) return [];
-    const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
-    return errors.slice(0, mostViolations).map((error) => describeViolation(schema, error));
+    return certainErrors(validate, judged)
+      .slice(0, mostViolations)
+      .map((error) => describeViolation(schema, error));
   }
+}
+
+/** What a match that is not decided in time counts as, and whether there was one. */
+const undecided = { countsAs: true, wasMet: false };
+
+function patternFor(source: string, flags: string) {
+  const pattern = createPattern(source, flags);
+  const test = (text: string): boolean => {
+    const isFound = pattern.test(text);
+    undecided.wasMet ||= isFound === undefined;
+    return isFound ?? undecided.countsAs;
+  };
+  return { test, toString: pattern.toString };
+}
+
+/** What is wrong with a value, whatever the matches that were not decided in time would have come to. */
+function certainErrors(validate: ValidateFunction, value: Json): readonly ErrorObject[] {
+  const found = errorsIf(true, validate, value);
+  if (!undecided.wasMet || found.length === 0) return found;
+  const places = new Set(errorsIf(false, validate, value).map(placeOfError));
+  return found.filter((error) => places.has(placeOfError(error)));
+}
+
+function placeOfError({ instancePath, schemaPath }: ErrorObject): string {
+  return `${instancePath} ${schemaPath}`;
+}
+
+function errorsIf(countsAs: boolean, validate: ValidateFunction, value: Json): readonly ErrorObject[] {
+  Object.assign(undecided, { countsAs, wasMet: false });
+  const isFine = matchWithinLimit(() => isValid(validate, value));
+  return isFine ? [] : (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
 }
 
 /** The schema for a media type: its own, else that of the same structure. */
@@ -182,12 +220,19 @@ function describeBounds(schema: object = {}): string {
   );
 }
 
-/** The same schemas, with a keyword of our own for the types that ajv does not know in a lossless value. */
+/** Names of schemas, of which ajv throws where one is given twice. Nothing refers to them: references are pointers. */
+const schemaNames = new Set(["$id", "$anchor", "$dynamicAnchor"]);
+
+/**
+ * The same schemas, with a keyword of our own for the types that ajv does not know in a lossless value, and without names.
+ */
 function withExactTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withExactTypes);
   if (typeof schema !== "object" || schema === null) return schema;
-  const members: Readonly<Record<string, unknown>> = Object.fromEntries(
-    Object.entries(schema).map(([name, member]) => [name, withExactTypes(member)]),
+  const members: Readonly<Record<string, unknown>> = sparseObject(
+    Object.entries(schema)
+      .filter(([name, member]) => typeof member !== "string" || !schemaNames.has(name))
+      .map(([name, member]) => [name, withExactTypes(member)]),
   );
   const { type, format, ...others } = members;
   const types = [type].flat().filter((each) => typeof each === "string");

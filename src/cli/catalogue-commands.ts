@@ -32,9 +32,13 @@ export async function list({ json = false, ...choice }: CatalogueOptions): Promi
   const notCalled =
     chosen.kind === "openapi" ? sectionsNotCalled(chosen.contract) : new Map<string, string>();
   if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
-  const sections = json ? [] : new Set(requirements.map(({ section }) => section));
-  const texts = [...sections].map((section) => {
-    const own = requirements.filter((each) => each.section === section);
+  const sections = new Map<string, Requirement[]>();
+  for (const each of json ? [] : requirements) {
+    const own = sections.get(each.section) ?? [];
+    sections.set(each.section, own);
+    own.push(each);
+  }
+  const texts = [...sections].map(([section, own]) => {
     const why = notCalled.get(section);
     return `${section}${why === undefined ? "" : `  (not called: ${why})`}\n${linesOf(own)}`;
   });

@@ -25,6 +25,7 @@ export type ChosenSuite =
       /** What of the description is left out: a sentence each. */
       readonly limitations: readonly string[];
       readonly locate: LoadedDescription["locate"];
+      readonly locatePattern: LoadedDescription["locatePattern"];
     };
 
 /** What names a description. */
@@ -57,7 +58,7 @@ async function loadSuite({ spec, overlays = [] }: DescriptionChoice): Promise<Ch
       );
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
   }
-  const { description, limitations, locate } = isHttpAddress(spec)
+  const { description, limitations, locate, locatePattern } = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
   const contract = deriveContract(description);
@@ -68,6 +69,7 @@ async function loadSuite({ spec, overlays = [] }: DescriptionChoice): Promise<Ch
     description,
     limitations,
     locate,
+    locatePattern,
   };
 }
 

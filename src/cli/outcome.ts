@@ -42,6 +42,11 @@ async function explainError(error: unknown): Promise<number> {
     say(message);
     return name === "TargetError" ? exitCodes.inconclusive : exitCodes.usage;
   }
+  // A run survives what a target sends: only what a user names is gone through to such a depth outside of one.
+  if (error instanceof RangeError && message === "Maximum call stack size exceeded") {
+    say("the description leads on too far: of more than 1000 references in one chain, none is followed");
+    return exitCodes.usage;
+  }
   const { toolVersion } = await import("../run/index.js");
   say(
     `this is a bug in pedigree ${toolVersion} (Node ${process.version}); please report it with the command line, the seed and these lines:\n${stack ?? message}`,

@@ -95,8 +95,9 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
     const { key = "", secondKey = "" } = resolved.target ?? {};
     keys = [...keys, key, secondKey, flags.key ?? ""];
     refuseExposedKey(keys, { ...placesOf(chosen), ...placesIn(chosen.contract, resolved.options) });
-    const limitations = chosen.kind === "openapi" ? chosen.limitations : [];
-    return { ...chosen, limitations, configuration, ...resolved };
+    const { limitations, locatePattern } =
+      chosen.kind === "openapi" ? chosen : { limitations: [], locatePattern: () => undefined };
+    return { ...chosen, limitations, locatePattern, configuration, ...resolved };
   } finally {
     for (const each of warnings) warnOnStderr(hideKeys(keys)(each));
   }

@@ -65,6 +65,7 @@ async function carryOut(
     const listen = listenerFor(plan.settings);
     const onEvent: Listener = (event) => {
       if (event.kind === "bug") bug = event.error;
+      if (event.kind === "pattern-undecided") warnOfPattern(event.pattern, plan.locatePattern);
       listen(event);
     };
     const complete = (part: Report): Report => nameKeyVariable(plan.complete(part), plan.target?.keyVariable);
@@ -105,6 +106,14 @@ function warnOfLoss(ids: readonly string[]): void {
   warnOnStderr(`${which} tested in the last run here, but not in this one: ${ids.join(", ")}`);
 }
 
+/** A pattern that takes too long shows only when it is matched. */
+function warnOfPattern(pattern: string, locate: Plan["locatePattern"]): void {
+  const place = locate(pattern);
+  // The process may have judged by another description before.
+  if (place === undefined) return;
+  warnOnStderr(`left out: ${place}: the pattern ${pattern} takes too long to match (it is not judged)`);
+}
+
 /** What the configuration says of an interface, and a whole run had no use for. */
 function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptions, "only" | "shard">): void {
   const isWhole =
@@ -126,10 +135,8 @@ async function planRun(flags: Settings) {
   const earlier =
     flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
   const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
-  const { kind, suite, contract, limitations, configuration, target, settings, options } = await loadSettings(
-    flags,
-    recorded,
-  );
+  const { kind, suite, contract, limitations, configuration, target, settings, options, locatePattern } =
+    await loadSettings(flags, recorded);
   if (earlier !== undefined && kind === "openapi")
     throw new ConfigurationError(
       "--resume cannot go on with a run of --spec: what it had learnt of the server is not written down; run without --resume",
@@ -155,7 +162,7 @@ async function planRun(flags: Settings) {
   for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
   const unsaid = limitations.length - mostLimitations;
   if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
-  return { kind, suite, contract, target, settings, ...judging, folder, formats, last };
+  return { kind, suite, contract, target, settings, ...judging, folder, formats, last, locatePattern };
 }
 
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */

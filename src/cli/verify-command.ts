@@ -12,7 +12,7 @@ import {
 } from "../certification/index.js";
 import { ConfigurationError, loadContract } from "../description/index.js";
 import { nearMisses } from "../generate/index.js";
-import { renderConclusion, safeText } from "../report/index.js";
+import { renderConclusion, renderJsonText, safeText } from "../report/index.js";
 import { runConformance, toolVersion } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { shippedCalibration } from "./calibrate-build.js";
@@ -53,7 +53,7 @@ export async function verify(path: string, options: VerifyOptions, flags: Settin
   const sentence = describe(verification);
   const { status } = verification;
   const statement = "statement" in verification ? verification.statement : undefined;
-  if (options.json) process.stdout.write(`${JSON.stringify({ status, sentence, statement }, null, 2)}\n`);
+  if (options.json) process.stdout.write(renderJsonText({ status, sentence, statement }));
   else process.stdout.write(`${safeText(sentence)}\n`);
   if (status === "other version" || status === "other build") return exitCodes.inconclusive;
   if (statement === undefined) return exitCodes.doesNotConform;
@@ -80,7 +80,7 @@ function describe(verification: Verification): string {
     case "refused":
       return `does not hold: ${verification.difference}`;
     case "other version":
-      return `this is pedigree ${toolVersion}, and ${verification.version} made the bundle: run npx pedigree@${verification.version} verify`;
+      return `this is pedigree ${toolVersion}, and ${verification.version} made the bundle: verify it with that version`;
     case "other build":
       return `another build of pedigree ${toolVersion} made the bundle (${shorten(verification.build)}; this one is ${shorten(digestOfBuild())}): its files are unchanged, and only that build can judge them again`;
     case "verified":

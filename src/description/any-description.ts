@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
+import { checkBounds, tooManyReferences } from "./bounds.js";
 import { bundleFiles } from "./bundle.js";
 import type { Contract } from "./contract.js";
 import { deriveDescription, upgradeFile } from "./description.js";
-import { readYamlText } from "./file.js";
+import { type Path, readYamlText } from "./file.js";
 import { parseFile } from "./json-file.js";
 import { described } from "./limitations.js";
 import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
 import { applyOverlays } from "./overlay.js";
-import { pointerOf } from "./references.js";
+import { isObject, pointerOf } from "./references.js";
 import { convertSwagger, isSwagger } from "./swagger.js";
 import { keepUsableParts } from "./usable-parts.js";
 
 /** More than any description has, in bytes: the largest that are published have some 15 MB. */
-export const largestDescription = 32 * 1024 * 1024;
+export const largestDescription = 64 * 1024 * 1024;
 
 /** A description without a catalogue, and what of it is left out. */
 export interface LoadedDescription {
@@ -21,6 +22,8 @@ export interface LoadedDescription {
   readonly limitations: readonly string[];
   /** Where an operation is written, by its id, or a schema of one: `openapi.yaml:52 #/paths/~1books/post`. */
   readonly locate: (part: string | object) => string | undefined;
+  /** Where a pattern is written first: `openapi.yaml:52`; undefined for none of the description. */
+  readonly locatePattern: (pattern: string) => string | undefined;
 }
 
 /** What a description is read with. */
@@ -47,11 +50,26 @@ export function loadDescription(
 export function readDescription(
   name: string,
   text: string,
-  { overlays = [], files = noFiles }: DescriptionOptions = {},
+  options: DescriptionOptions = {},
+): LoadedDescription {
+  try {
+    return readBounded(name, text, options);
+  } catch (error) {
+    // Parts that lead to each other in a circle of many are followed deeper than the shortest way.
+    if (error instanceof RangeError) throw tooManyReferences(name);
+    throw error;
+  }
+}
+
+function readBounded(
+  name: string,
+  text: string,
+  { overlays = [], files = noFiles }: DescriptionOptions,
 ): LoadedDescription {
   const opened = createOpener(files);
   const overlaid = applyOverlays(parseFile(name, text), overlays);
   const bundle = bundleFiles(overlaid.file, { location: files.location, open: opened.open });
+  checkBounds(bundle.file);
   const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
   const { file, faults } = keepUsableParts(upgradeFile(converted));
   const { document, operations, limitations, pathOf } = deriveDescription(file, described);
@@ -65,9 +83,28 @@ export function readDescription(
     // In another file, it is called otherwise.
     return other === undefined ? `${file.path}:${line} ${pointerOf(path)}` : `${other}:${line}`;
   };
+  const locatePattern = (pattern: string): string | undefined => {
+    const path = pathOfPattern(file.value, pattern);
+    if (path === undefined) return undefined;
+    const { file: other, line } = file.placeOf(path);
+    return `${other ?? file.path}:${line}`;
+  };
   return {
     description: { version: document.info.version, document, operations, digest },
     limitations: [...new Set(all.map(({ message }) => message))],
     locate,
+    locatePattern,
   };
+}
+
+/** The first place in a part of a document that has this pattern, as a keyword or as the name of members. */
+function pathOfPattern(part: unknown, pattern: string): Path | undefined {
+  if (typeof part !== "object" || part === null) return undefined;
+  for (const [name, member] of Object.entries(part)) {
+    const isNamed = name === "patternProperties" && isObject(member) && Object.hasOwn(member, pattern);
+    if (isNamed || (name === "pattern" && member === pattern)) return [name, ...(isNamed ? [pattern] : [])];
+    const inMember = pathOfPattern(member, pattern);
+    if (inMember !== undefined) return [name, ...inMember];
+  }
+  return undefined;
 }

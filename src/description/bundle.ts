@@ -1,6 +1,7 @@
 import { type ConfigurationError, type Path, refusal, type YamlFile } from "./file.js";
 import { fileOf, type Origin } from "./origins.js";
 import { atPointer, hasReference, isData, isObject, isReference, pointerOf } from "./references.js";
+import { sparseObject } from "./sparse-object.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -42,7 +43,7 @@ export function bundleFiles(file: YamlFile, { location, open }: ServerContext) {
       if (isData(name, at)) return [name, member];
       return [name, copy(member, { ...place, path: [...place.path, name], role: roleOf(name, place.role) })];
     });
-    return Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries);
+    return Array.isArray(value) ? entries.map(([, member]) => member) : sparseObject(entries);
   };
   const follow = (value: Members & { readonly $ref: string }, place: Place): unknown => {
     const { $ref, ...beside } = value;

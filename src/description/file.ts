@@ -55,12 +55,17 @@ function readAtMost(path: string, most: number): string {
       const read = readSync(file, chunk);
       if (read === 0) return Buffer.concat(chunks).toString("utf8");
       size += read;
-      if (size > most) throw new UnreadableFile(`is larger than ${Math.round(most / 1024)} KB`);
+      if (size > most) throw new UnreadableFile(`is larger than ${sizeOf(most)}`);
       chunks.push(chunk.subarray(0, read));
     }
   } finally {
     closeSync(file);
   }
+}
+
+function sizeOf(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 2 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(megabytes)} MB`;
 }
 
 /** Loaded where there is a file to parse: a command on the shipped description has none. */
@@ -71,6 +76,15 @@ const yaml = () => load("yaml") as typeof import("yaml");
 export const mostLevels = 100;
 
 const mostAliases = 500;
+const mostAnchors = 10_000;
+/**
+ * Scalars and collections of a YAML text: each takes up to a kilobyte of memory until all are read. The largest text that is
+ * published has 400,000.
+ */
+const mostValues = 450_000;
+
+/** Blanks, line breaks and comments are held in memory, too. */
+const mostLexemes = 4_000_000;
 
 /** Members that merge keys may stand for, in all. */
 const mostMerged = 100_000;
@@ -121,6 +135,8 @@ export function parseYamlFile(path: string, text: string): YamlFile {
   };
   const [problem] = document.errors;
   if (problem !== undefined) throw refuse(problem.pos[0], problem.message);
+  const again = offsetOfRepeatedKey(document);
+  if (again !== undefined) throw refuse(again, "Map keys must be unique");
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: mostAliases });
@@ -162,7 +178,8 @@ function withoutText(message: string): string {
  */
 function composeDocument(path: string, text: string, lines: LineCounter): Document {
   const { Composer, Document: Empty } = yaml();
-  const options = { prettyErrors: false, schema: "core" } as const;
+  // The parser looks through a whole map for each of its keys.
+  const options = { prettyErrors: false, schema: "core", uniqueKeys: false } as const;
   const composer = new Composer(options);
   const [document = new Empty(undefined, options), another] = composer.compose(
     tokensOf(path, text, lines),
@@ -180,15 +197,28 @@ function* tokensOf(path: string, text: string, lines: LineCounter): Generator<CS
   const { Lexer, Parser } = yaml();
   const parser = new Parser(lines.addNewLine);
   const documentAndScalar = 2;
-  let aliases = 0;
+  const counts = { aliases: 0, anchors: 0, values: 0, items: 0, lexemes: 0 };
   let beforeScalar = false;
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
     if (parser.stack.length > mostLevels + documentAndScalar) throw tooDeep(path);
-    if (lexeme.startsWith("*") && !beforeScalar) aliases += 1;
-    if (aliases > mostAliases) throw new ConfigurationError(`${path}: has more than ${mostAliases} aliases`);
+    if (lexeme.startsWith("*") && !beforeScalar) counts.aliases += 1;
+    if (lexeme.startsWith("&") && !beforeScalar) counts.anchors += 1;
     beforeScalar = lexeme === scalarFollows;
+    counts.lexemes += 1;
+    if (beforeScalar || lexeme === "[" || lexeme === "{") counts.values += 1;
+    if (lexeme === "-" || lexeme === "?" || lexeme === ":") counts.items += 1;
+    if (counts.aliases > mostAliases)
+      throw new ConfigurationError(`${path}: has more than ${mostAliases} aliases`);
+    if (counts.anchors > mostAnchors)
+      throw new ConfigurationError(`${path}: has more than ${mostAnchors} anchors`);
+    if (counts.values > mostValues || counts.items > mostValues)
+      throw new ConfigurationError(`${path}: has more than ${mostValues} values in YAML: write it as JSON`);
+    if (counts.lexemes > mostLexemes)
+      throw new ConfigurationError(
+        `${path}: has more than ${mostLexemes} words and blanks: write it as JSON`,
+      );
   }
   yield* parser.end();
 }
@@ -204,6 +234,27 @@ export function isDeeper(value: unknown, levels: number): boolean {
   for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
     level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
   return level.length > 0;
+}
+
+/** Where a key stands that its map has already. */
+function offsetOfRepeatedKey(document: Document): number | undefined {
+  const { isScalar, visit } = yaml();
+  let offset: number | undefined;
+  visit(document, {
+    Map: (_, { items }) => {
+      const known = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (known.has(key.value)) {
+          offset = key.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        known.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return offset;
 }
 
 /** An alias that leads nowhere, or to too much, shows only when the value is asked for. */

@@ -40,4 +40,5 @@ export {
 } from "./requirement.js";
 export type { Roles } from "./roles.js";
 export { statedAddresses, statedPrefixes } from "./servers.js";
+export { sparseObject } from "./sparse-object.js";
 export { statedTokenUrls } from "./token-urls.js";

@@ -1,12 +1,23 @@
 import { isDeeper, mostLevels, parseYamlFile, tooDeep, type YamlFile } from "./file.js";
 import { createJsonPlaces } from "./json-places.js";
+import { sparseObject } from "./sparse-object.js";
 
 /**
- * A file of either form.
+ * A file of either form. Half a surrogate pair, which stands for no character and in no URL, becomes U+FFFD.
  * @throws ConfigurationError with file, line and reason
  */
 export function parseFile(path: string, text: string): YamlFile {
-  return parseJsonFile(path, text) ?? parseYamlFile(path, text);
+  const file = parseJsonFile(path, text) ?? parseYamlFile(path, text);
+  return mayHaveHalves.test(text) ? { ...file, value: wellFormed(file.value) } : file;
+}
+
+const mayHaveHalves = /\\u[dD][89a-fA-F]|[\ud800-\udfff]/;
+
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== "object" || value === null) return value;
+  return sparseObject(Object.entries(value).map(([name, each]) => [name.toWellFormed(), wellFormed(each)]));
 }
 
 /**

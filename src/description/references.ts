@@ -1,5 +1,6 @@
 import { unescape as decode } from "node:querystring";
 import { type Path, refusal, type YamlFile } from "./file.js";
+import { sparseObject } from "./sparse-object.js";
 
 /** Something in a document, and where it stands. */
 export interface Part {
@@ -73,18 +74,18 @@ export function resolveReferences(written: unknown) {
     if (!isBoolean && (typeof value !== "object" || value === null)) return value;
     const known = resolved.get(value);
     if (known !== undefined) return known;
+    const target = isBoolean ? undefined : targetOf(written, value);
+    const members = Object.entries(value ?? {}).filter(([name]) => name !== "$ref" || target === undefined);
     // A schema may be `true`, which allows anything, or `false`.
     const result: Record<string, unknown> = Array.isArray(value)
       ? ([] as unknown as Record<string, unknown>)
       : value === false
         ? { not: {} }
-        : {};
+        : sparseObject(members.map(([name]) => [name, undefined]));
     steps.set(result, step);
     if (isBoolean) return result;
     resolved.set(value, result);
-    const target = targetOf(written, value);
-    for (const [name, member] of Object.entries(value as object)) {
-      if (name === "$ref" && target !== undefined) continue;
+    for (const [name, member] of members) {
       const isData = unread.test(name) && !named.test(step?.name ?? "");
       result[name] = isData ? member : resolve({ value: member, step: { name, within: step } });
     }

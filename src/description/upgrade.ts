@@ -1,4 +1,5 @@
 import { isObject } from "./references.js";
+import { sparseObject } from "./sparse-object.js";
 
 /**
  * An OpenAPI 3.0 document as one of 3.1, whose schemas are JSON Schema. A value may be null wherever `nullable` is said,
@@ -85,5 +86,5 @@ function upgradeSubschemas(upgrade: Upgrade, value: unknown, keyword: string): u
 
 /** The same object, with each member replaced. */
 function mapMembers(value: object, replace: (member: unknown, name: string) => unknown) {
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replace(member, name)]));
+  return sparseObject(Object.entries(value).map(([name, member]) => [name, replace(member, name)]));
 }

@@ -190,7 +190,8 @@ function withOwnIds(item: Members, path: string, ids: Set<unknown>, say: Say): M
     if (!isMethod(method) || !isObject(operation)) return [[method, operation] as const];
     const { operationId, ...others } = operation as { readonly operationId?: string };
     const usual = `${method.toUpperCase()} ${path}`;
-    const isUsable = operationId === undefined || (operationId !== "" && operationId.isWellFormed());
+    // U+FFFD stands for what is no character.
+    const isUsable = operationId === undefined || !/^$|\ufffd/.test(operationId);
     const id = operationId !== undefined && isUsable && !ids.has(operationId) ? operationId : usual;
     const at = ["paths", path, method, "operationId"];
     if (ids.has(id)) {

@@ -11,6 +11,7 @@ export * from "./negative-bodies.js";
 export * from "./none-of-format.js";
 export * from "./parameter-walk.js";
 export * from "./pattern.js";
+export { grantMatchingTime, matchWithinLimit } from "./pattern-limit.js";
 export * from "./rare-violations.js";
 export * from "./text.js";
 export * from "./valid-texts.js";

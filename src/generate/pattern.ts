@@ -1,40 +1,49 @@
-import { createContext, Script } from "node:vm";
+import { isCheap, waysToMatch } from "./pattern-cost.js";
+import { isUndecidedPattern, matchCostly } from "./pattern-limit.js";
 
-/** Looks for a pattern in a text. */
+/** A regular expression of a description. */
 export interface Pattern {
-  readonly test: (text: string) => boolean;
+  /** Is it found in a text? Undefined where that is not decided in time: then it is evidence of nothing. */
+  readonly test: (text: string) => boolean | undefined;
   readonly toString: () => string;
 }
 
-/** For one text, in ms: more than any pattern takes that does not try the same over and over. */
-const patience = 200;
-/** Texts that are longer take long with innocent patterns, too, in characters. */
-const longText = 5000;
-
-const context = createContext({});
-const script = new Script("pattern.test(text)");
+/** By flags and source: compiling one takes longer than most matches. */
+const known = new Map<string, Pattern>();
+/** Patterns that are kept, at most. */
+const mostKnown = 10_000;
+/** Patterns that exceeded the limit, as the description has them. */
+const faulty = new Set<string>();
 
 /**
- * A regular expression of a description, which may be one that takes for ever on a text of the server's: what is not
- * decided in time counts as found, since nothing is known against it.
+ * A regular expression of a description, which may be one that takes for ever on a text of the server's.
  * @throws SyntaxError if it is none
  */
 export function createPattern(source: string, flags = "u"): Pattern {
+  const name = `${flags}/${source}`;
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const pattern = compile(source, flags);
+  if (known.size >= mostKnown) known.clear();
+  known.set(name, pattern);
+  return pattern;
+}
+
+function compile(source: string, flags: string): Pattern {
   const pattern = regExpOf(source, flags);
-  // What is repeated as a whole, and has repetitions or alternatives in it, may be matched in very many ways.
-  const isRisky = /[+*}|?][\s\S]*\)[+*{]/.test(source);
-  const testInTime = (text: string): boolean => {
-    try {
-      Object.assign(context, { pattern, text });
-      return script.runInContext(context, { timeout: patience }) === true;
-    } catch {
-      return true;
-    }
+  const ways = waysToMatch(pattern.source);
+  const test = (text: string): boolean | undefined => {
+    if (isCheap(ways, text)) return pattern.test(text);
+    const isFound = matchCostly(pattern, text);
+    if (isFound === undefined && isUndecidedPattern(pattern)) faulty.add(source);
+    return isFound;
   };
-  return {
-    test: (text) => (isRisky || text.length > longText ? testInTime(text) : pattern.test(text)),
-    toString: () => `${pattern}`,
-  };
+  return { test, toString: () => `${pattern}` };
+}
+
+/** Patterns that took too long, as the description has them: they are not judged any more. */
+export function undecidedPatterns(): readonly string[] {
+  return [...faulty];
 }
 
 /** Anchors of other languages. */

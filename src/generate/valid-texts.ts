@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { AnySchema } from "./any-schema.js";
 import { patternIn, regExpOf } from "./pattern.js";
+import { matchWithinLimit } from "./pattern-limit.js";
 import { NoValue, type ValueOptions } from "./value-options.js";
 
 type TextOptions = Pick<ValueOptions, "marker" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">;
@@ -13,7 +14,8 @@ export function textFor(schema: AnySchema, options: TextOptions): string {
   const { pattern, minLength = 0, maxLength } = schema;
   if (pattern === undefined || patternIn(pattern) === undefined) return textOf(schema, options);
   const isFit = (each: string): boolean => fits(each, pattern, minLength, maxLength);
-  const text = likelyTexts(schema, options).find(isFit) ?? textMatching(pattern, options.marker(), isFit);
+  const likely = likelyTexts(schema, options);
+  const text = matchWithinLimit(() => likely.find(isFit)) ?? textMatching(pattern, options.marker(), isFit);
   if (text === undefined) throw new NoValue(`no text is known for the pattern ${pattern}`);
   return text;
 }
@@ -126,7 +128,7 @@ function arbitraryOf(pattern: string): fc.Arbitrary<string> {
 function textMatching(pattern: string, marker: string, isFit: (text: string) => boolean): string | undefined {
   const drawn = textsMatching(pattern, marker);
   const marked = drawn.filter((text) => letters.test(text)).map((text) => text.replace(letters, marker));
-  const fitting = [...marked, ...drawn].filter(isFit);
+  const fitting = matchWithinLimit(() => [...marked, ...drawn].filter(isFit));
   return fitting.find((text) => !text.includes(" ")) ?? fitting[0];
 }
 

@@ -23,6 +23,9 @@ const usualItems = 2;
 /** Objects in objects, at most: a schema may refer to itself. */
 const deepest = 5;
 
+/** Lists in lists, and objects between them, at most. */
+const deepestList = 2 * deepest;
+
 /**
  * A value that a schema allows, as plain as can be: an example of the description's own, or one that its keywords make.
  * @throws NoValue where none can be made
@@ -166,7 +169,10 @@ function itemsFor(
     items !== undefined && allowsNothing(items) && hasMore ? prefixItems.length : 0,
     asked,
   );
-  if (length > mostItems) throw new NoValue(`a list of ${length} items is not made`);
+  const isNested = items !== undefined && ["array", "object"].includes(typeOf(item) ?? "");
+  const most = isNested ? Math.max(1, mostItems / 10 ** level) : mostItems;
+  if (length > most) throw new NoValue(`a list of ${length} items is not made`);
+  if (length > 0 && level >= deepestList) throw new NoValue("its schema refers to itself too deeply");
   return Array.from({ length }, (_, index) => {
     const usualItem = prefixItems[index] ?? items ?? {};
     // The first items are those that the list has to contain.

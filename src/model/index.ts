@@ -1,4 +1,3 @@
-export { type ListedDeletion, saysListedDeletion } from "./listed-deletion.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";
 export {
   type Caution,
@@ -10,8 +9,6 @@ export {
   effectOf,
   isAllowable,
   isOneThing,
-  listedDeletionOf,
-  mayListIds,
   type Relations,
   readsByPost,
   soundsHarmful,

@@ -24,9 +24,6 @@ export const wordGroups = [
   "binds",
   "secret",
   "one-thing",
-  "deletes",
-  "listed-items",
-  "all-items",
 ] as const;
 
 /** A fact that the lexicon states of words. */

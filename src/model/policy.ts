@@ -1,7 +1,6 @@
 import type { Knowledge, Operation } from "../description/index.js";
 import { wordsIn } from "../generate/index.js";
 import { isOf, type WordGroup } from "./lexicon.js";
-import type { ListedDeletion } from "./listed-deletion.js";
 import { restrictionOf } from "./parameters.js";
 import type { Singleton } from "./singleton.js";
 
@@ -9,13 +8,12 @@ import type { Singleton } from "./singleton.js";
  * Why an operation is not called. `word`: a name or a text of it says that it does harm. `parameter`: it cannot be called without
  * a parameter that may. `collection`: it changes all items of a list at once. `singleton`: it changes what there is one of.
  * `no collection`: it is posted to nothing that is read, and to no item of the run. `no item`: it changes or deletes what is no
- * single item. `listed ids`: it deletes the items whose ids a request lists. `method`: the suite sends no request of its method. `stream`: its response does not end. `left out`: by the user.
+ * single item. `method`: the suite sends no request of its method. `stream`: its response does not end. `left out`: by the user.
  */
 export type Caution =
   | { readonly kind: "word"; readonly word: string; readonly in: "path" | "id" | "summary" | "description" }
   | { readonly kind: "parameter"; readonly name: string; readonly word: string }
   | { readonly kind: "singleton"; readonly singleton?: Singleton; readonly exclusion?: string }
-  | { readonly kind: "listed ids"; readonly deletion: ListedDeletion }
   | {
       readonly kind: "left out" | "collection" | "no collection" | "no item" | "method" | "stream";
     };
@@ -80,17 +78,6 @@ export function cautionForSingleton(singleton: Singleton, operation: Operation):
 /** The singleton that an operation changes, where a run may, on a store that may be thrown away. */
 export function changeableSingleton(caution: Caution | undefined): Singleton | undefined {
   return caution?.kind === "singleton" && caution.exclusion === undefined ? caution.singleton : undefined;
-}
-
-/** Returns the deletion by a list of ids, of which a run lists those of its own items only. */
-export function listedDeletionOf(caution: Caution | undefined): ListedDeletion | undefined {
-  return caution?.kind === "listed ids" ? caution.deletion : undefined;
-}
-
-/** Is a caution about a deletion that is of no single item, so that one by ids of own items is an exception? */
-export function mayListIds(caution: Caution): boolean {
-  if (caution.kind === "word") return isOf(caution.word, "deletes");
-  return ["collection", "no collection", "no item"].includes(caution.kind);
 }
 
 /** Returns the effect of a callable operation. */
@@ -309,8 +296,6 @@ export function describeCaution(caution: Caution): string {
       return "it is posted to no collection that is read as a list or item by item";
     case "no item":
       return "it changes or deletes what is no single item";
-    case "listed ids":
-      return `it deletes every item whose id ${caution.deletion.name.slice(0, 40)} lists`;
     case "method":
       return "no request of the suite has its method";
     case "stream":
@@ -322,5 +307,5 @@ export function describeCaution(caution: Caution): string {
 
 /** Can the user have the operation called by its id? */
 export function isAllowable({ kind }: Caution): boolean {
-  return ["word", "parameter", "collection", "no collection", "listed ids"].includes(kind);
+  return ["word", "parameter", "collection", "no collection"].includes(kind);
 }

@@ -25,11 +25,15 @@ const masked = /[*•●]{3}|^x{4,}$|^[#_.-]{3,}$|\b(redacted|hidden|masked)\b/i
 /** The singletons of an interface, by its description. */
 export function deriveSingletons(operations: Contract["operations"]): readonly Singleton[] {
   const all = [...operations.values()];
+  // A large description has thousands of paths.
+  const aboveItems = new Set(all.flatMap(({ path }) => pathsAboveParameters(path)));
+  const byPath = new Map<string, Operation[]>();
+  for (const each of all) byPath.set(trimmed(each.path), [...(byPath.get(trimmed(each.path)) ?? []), each]);
   return all
-    .filter((each) => each.method === "GET" && isSingle(each, all))
+    .filter((each) => each.method === "GET" && isSingle(each, aboveItems))
     .flatMap((read): readonly Singleton[] => {
       const path = trimmed(read.path);
-      const changes = all.filter((each) => trimmed(each.path) === path && changesWhatIsShown(each, read));
+      const changes = (byPath.get(path) ?? []).filter((each) => changesWhatIsShown(each, read));
       if (changes.length === 0) return [];
       const exclusion = exclusionOf(path, read, changes);
       const isBelowItem = path.includes("{");
@@ -53,14 +57,18 @@ export function isMasked(text: string): boolean {
 }
 
 /** Is what a GET shows one thing, with members of its own, and neither a list nor what items are found in by their keys? */
-function isSingle({ path, ...read }: Operation, all: readonly Operation[]): boolean {
+function isSingle({ path, ...read }: Operation, aboveItems: ReadonlySet<string>): boolean {
   const plain = trimmed(path);
-  const hasItems = all.some((each) => each.path.startsWith(`${plain}/{`));
   const members = Object.values(membersOf(shownBy(read)));
   const isEnvelope = members.some(
     (each) => typeOf(each) === "array" && typeOf(plainSchema(each.items ?? {})) === "object",
   );
-  return !plain.endsWith("}") && !hasItems && members.length > 0 && !isEnvelope;
+  return !plain.endsWith("}") && !aboveItems.has(plain) && members.length > 0 && !isEnvelope;
+}
+
+/** The beginnings of a path after which a segment begins with a parameter. */
+function pathsAboveParameters(path: string): readonly string[] {
+  return [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
 }
 
 /** PUT and PATCH change what stands at their path; a POST may add something to it, unless it takes what is shown there. */

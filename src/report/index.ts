@@ -10,6 +10,7 @@ export {
   writeReports,
 } from "./formats.js";
 export { publish } from "./github-actions.js";
+export { renderJsonText } from "./machine-text.js";
 export { showProgress } from "./progress.js";
 export { safeText } from "./safe-text.js";
 export { renderConclusion, renderSummary, type SummaryOptions } from "./summary.js";

@@ -14,13 +14,22 @@ const entities: Readonly<Record<string, string>> = { '"': "&quot;", "&": "&amp;"
  */
 export function html(template: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   const parts = template.map((part) => part.replaceAll(/\s*\n\s*/g, ""));
-  return new Markup(parts.map((part, index) => part + sourceOf(contents[index])).join(""));
+  return new Markup(joined(parts.map((part, index) => part + sourceOf(contents[index]))));
+}
+
+/** From this length on, texts are put together without a copy of each, in characters. */
+const longText = 4096;
+
+/** Around a large text, one template stands in the other: each would take as much memory again. */
+function joined(texts: readonly string[]): string {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  return length < longText ? texts.join("") : texts.reduce((whole, text) => whole + text, "");
 }
 
 function sourceOf(content: Content): string {
   if (content instanceof Markup) return content.source;
   if (content === undefined || content === false) return "";
-  if (typeof content === "object") return content.map(sourceOf).join("");
+  if (typeof content === "object") return joined(content.map(sourceOf));
   return `${content}`.replaceAll(/["&<]/g, (character) => entities[character] ?? "");
 }
 

@@ -1,4 +1,3 @@
-import { tests } from "../checks/index.js";
 import { concerns } from "../description/index.js";
 import type { Redact } from "../transport/index.js";
 import { type Cause, findCauses } from "./causes.js";
@@ -124,9 +123,9 @@ function rateOfCause({ group: { finding } }: Cause, { attempts }: Session): Rate
 
 function reportRequirement(
   { requirement, verdict, reason, lacks, waiver }: Judgement,
-  { responseChecks, scenarios, state, attempts, secrecy }: Session,
+  { responseChecks, scenariosFor, state, attempts, secrecy }: Session,
 ): Omit<RequirementReport, "findings"> {
-  const own = scenarios.filter((check) => tests(check, requirement.id, state.attribute));
+  const own = scenariosFor(requirement.id);
   const watching = responseChecks.filter(({ id }) => concerns(requirement, id));
   const observations = [...(state.observations.get(requirement.id) ?? [])];
   return {

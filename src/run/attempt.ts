@@ -7,7 +7,7 @@ import {
   type TestContext,
 } from "../checks/index.js";
 import { type Exchange, trimExchange } from "../transport/index.js";
-import { type AttemptContext as CheckContext, createContext, whileWatching } from "./create-context.js";
+import { createContext, whileWatching } from "./create-context.js";
 import type { Network } from "./network.js";
 import { breaksEveryTime, isUnanswered, isUnavailable, mayTryAgain, turnsAwayEveryTime } from "./resend.js";
 import type { SuiteRun } from "./suite.js";
@@ -78,24 +78,18 @@ export async function attempt(
     ...(isAccident ? { status: "inconclusive", reason: "a connection broke, but not each time" } : {}),
     ...(isCutOff ? { status: "untested", reason: "the run ended before" } : {}),
     findings,
-    evaluated: isCutOff ? new Set() : evaluatedBy(check, context, { own, status: ended.status }),
+    evaluated: isCutOff ? new Set() : evaluatedBy(context.evaluated, { own, status: ended.status }),
     exchanges: findings.length === 0 ? [] : context.exchanges.map(trimExchange),
     requests: context.exchanges.length,
   };
 }
 
-/**
- * The requirements that an attempt has put to the test: its own only where it came to its end, and not where nothing was
- * exchanged.
- */
+/** The requirements that an attempt has put to the test: its own only where it came to its end. */
 function evaluatedBy(
-  { needsEvidence }: ScenarioFacts,
-  { evaluated, hasExchanged }: CheckContext,
+  evaluated: ReadonlySet<string>,
   { own, status }: { readonly own: string; readonly status: AttemptStatus },
 ): ReadonlySet<string> {
-  const others = [...evaluated].filter((each) => each !== own);
-  const isSeen = evaluated.has(own) || (needsEvidence !== true && hasExchanged());
-  return new Set(status === "passed" && isSeen ? [...others, own] : others);
+  return status === "passed" ? evaluated : new Set([...evaluated].filter((each) => each !== own));
 }
 
 async function goThrough(

@@ -23,6 +23,9 @@ interface CircuitBreakerOptions {
   readonly mostUnanswered?: number | undefined;
 }
 
+const outOfPatience =
+  "the target asked to wait (429, 503, Retry-After) for more than five minutes in all: set --rate to what it allows";
+
 /** Sends through a client until the target does not serve any more; then it is open, and nothing goes out. */
 export function createCircuitBreaker({
   client,
@@ -33,6 +36,7 @@ export function createCircuitBreaker({
 }: CircuitBreakerOptions) {
   const operations = createOperationHealths(mostUnanswered);
   let openReason: string | undefined;
+  let wasAnswered = false;
   let served = 0;
   let late = 0;
   let silent = 0;
@@ -77,9 +81,20 @@ export function createCircuitBreaker({
     return false;
   });
 
+  /** Nothing listens where nothing ever did: whatever is sent, each request waits for a server in vain. */
+  const noteReach = (exchange: Exchange): void => {
+    const { outcome } = exchange;
+    if (outcome.kind === "response") wasAnswered = true;
+    else if (!wasAnswered && isOutOfReach(exchange))
+      open(
+        `the target takes no connection (${outcome.detail}): is the server started, and the address right?`,
+      );
+  };
+
   /** What the exchange says of its operation, and of the target as a whole. */
   const judge = async (exchange: Exchange): Promise<void> => {
     const { case: request, outcome } = exchange;
+    noteReach(exchange);
     const isKeptAway = operations.record(exchange);
     if (outcome.kind === "response") {
       silent = 0;
@@ -91,6 +106,7 @@ export function createCircuitBreaker({
       suspect ??= request;
       if (outcome.cause === "timeout") late += 1;
     }
+    if (client.isOutOfPatience()) open(outOfPatience);
     if (isKeptAway && !(await isServing())) open(turnedAwayReason);
     if (silent >= mostSilent && !(await isServing())) open(stoppedAnswering());
     if (late > mostLate && late * 3 > served) open("too many requests are not answered in time");
@@ -116,6 +132,7 @@ export function createCircuitBreaker({
     sendProbe: async (request: Case, mayResend?: MayResend): Promise<Exchange> => {
       if (openReason !== undefined) return neverSent(request, openReason);
       const exchange = await client.send(request, mayResend);
+      if (!stop.aborted) noteReach(exchange);
       onExchange(exchange);
       return exchange;
     },

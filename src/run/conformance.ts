@@ -1,5 +1,6 @@
-import { type RunState, tests } from "../checks/index.js";
+import type { RunState } from "../checks/index.js";
 import { ConfigurationError, concerns, type Requirement } from "../description/index.js";
+import { grantMatchingTime, undecidedPatterns } from "../generate/index.js";
 import { assembleReport } from "./assemble.js";
 import { betweenAttempts } from "./between-attempts.js";
 import type { RunEvent, RunOptions } from "./options.js";
@@ -18,6 +19,7 @@ import { applyWaivers, type Judgement, judgeRequirement } from "./verdict.js";
  */
 export async function runConformance(suite: Suite, given: RunOptions): Promise<Report> {
   const options = { ...given, ...writeCheckpoints(given, () => session) };
+  grantMatchingTime();
   const session = openSession(suite, options);
   const wanted = wantedScenarios(session);
   session.progress.all = wanted.filter(({ phase }) => phase !== "random").length;
@@ -30,6 +32,7 @@ export async function runConformance(suite: Suite, given: RunOptions): Promise<R
   });
   const early = await runThrough(session);
   const trouble = (await endOfTarget(session)) ?? early;
+  for (const pattern of undecidedPatterns()) options.onEvent?.({ kind: "pattern-undecided", pattern });
   const timeLimit = trouble === undefined ? endOfTime(session) : undefined;
   const cutShort = trouble ?? (timeLimit && describeTimeLimit(timeLimit));
   const report = assembleReport(session, judgeAll(session, cutShort), {
@@ -119,21 +122,19 @@ async function runThrough(session: Session): Promise<string | undefined> {
 }
 
 function judgeAll(session: Session, trouble: string | undefined): readonly Judgement[] {
-  const { options, state, scenarios, attempts, profile, secrecy } = session;
+  const { options, state, scenariosFor, attempts, profile, secrecy } = session;
   const groups = session.findings.groups(state.othersAct);
   const judgements = options.contract.requirements.map((requirement): Judgement => {
     if (options.only !== undefined && !options.only.includes(requirement.id)) {
       return { requirement, verdict: "untested", reason: "left out by --only", lacks: "choice", groups: [] };
     }
     const judgement = judgeRequirement(requirement, {
-      attempts: scenarios
-        .filter((check) => tests(check, requirement.id, state.attribute))
-        .flatMap((check) => {
-          const { firsts, proofs } = attempts.of(check);
-          const proof = proofs.get(requirement.id);
-          const others = firsts.filter(({ status }) => status !== "passed");
-          return proof === undefined ? others : [...others, proof];
-        }),
+      attempts: scenariosFor(requirement.id).flatMap((check) => {
+        const { firsts, proofs } = attempts.of(check);
+        const proof = proofs.get(requirement.id);
+        const others = firsts.filter(({ status }) => status !== "passed");
+        return proof === undefined ? others : [...others, proof];
+      }),
       judged: countJudged(requirement, state),
       observations: state.observations.get(requirement.id) ?? new Map<string, number>(),
       groups: groups.filter(({ finding }) => finding.requirement === requirement.id),

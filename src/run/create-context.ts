@@ -37,8 +37,6 @@ export function whileWatching<Value>({ watch }: AttemptContext, work: () => Prom
 export interface AttemptContext extends TestContext {
   /** Judges a response, whatever it was sent for; absent where no response check judges probes. */
   readonly watch: ((exchange: Exchange) => void) | undefined;
-  /** Was anything exchanged, probes included as far as they are watched? */
-  readonly hasExchanged: () => boolean;
 }
 
 /** A context for one attempt of the scenario with this id. */
@@ -47,7 +45,6 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
   const exchanges: Exchange[] = [];
   const findings: Finding[] = [];
   const evaluated = new Set<string>();
-  let hasWatched = false;
   const ofProbes = responseChecks.filter(({ judgesProbes }) => judgesProbes === true);
   const ofOthers = responseChecks.filter(({ judgesProbes }) => judgesProbes !== true);
 
@@ -67,7 +64,6 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
 
   const watch = (exchange: Exchange): void => {
     const { outcome } = exchange;
-    hasWatched = true;
     if (outcome.kind !== "response") return;
     judge({ state, responseChecks: ofProbes }, parseExchange(exchange, outcome, state.validate), (failure) =>
       find(failure, exchanges.indexOf(keep(exchange))),
@@ -104,7 +100,6 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
     findings,
     evaluated,
     watch: ofProbes.length === 0 ? undefined : watch,
-    hasExchanged: () => hasWatched || exchanges.length > 0,
     send,
     sendAnyway: async (request) => {
       try {

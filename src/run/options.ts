@@ -125,6 +125,8 @@ export type RunEvent =
   /** How many random cases were tried until now, and how many requests the run has sent. */
   | { readonly kind: "random-cases"; readonly cases: number; readonly requests: number }
   | { readonly kind: "finding-confirmed"; readonly requirement: string }
+  /** A pattern of the description takes too long to match: what it says of a text is not judged. */
+  | { readonly kind: "pattern-undecided"; readonly pattern: string }
   /** The suite itself has failed; the report holds what was learnt until then. */
   | { readonly kind: "bug"; readonly error: unknown }
   | { readonly kind: "run-finished"; readonly report: Report };

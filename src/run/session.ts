@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { createSchemaValidator } from "../checks/index.js";
-import { createAttribution } from "../description/index.js";
+import { createSchemaValidator, type ScenarioFacts } from "../checks/index.js";
+import { type Attribute, createAttribution } from "../description/index.js";
 import { isMiss, nearMisses } from "../generate/index.js";
 import type { Client, ClientOptions, Exchange } from "../transport/index.js";
 import { createAttemptLog } from "./attempt-log.js";
@@ -147,6 +147,8 @@ export function openSession(suite: Suite, options: RunOptions) {
     suite,
     /** Those of the suite for this description. */
     scenarios,
+    /** The scenarios that put a requirement to the test, by its id. */
+    scenariosFor: scenariosByRequirement(scenarios, attribute),
     responseChecks,
     profile,
     seed,
@@ -187,6 +189,18 @@ export function openSession(suite: Suite, options: RunOptions) {
     attempts: createAttemptLog(),
     sendTo: sendWith(network.createClient, { ...shared, timeout: Math.min(shared.timeout, maxProbeTime) }),
   };
+}
+
+/** Sorts scenarios by what they test: thousands of requirements must not look through thousands of scenarios each. */
+function scenariosByRequirement<Each extends ScenarioFacts>(
+  scenarios: readonly Each[],
+  attribute: Attribute,
+) {
+  const found = new Map<string, Each[]>();
+  for (const each of scenarios)
+    for (const requirement of new Set([each.id, ...(each.expects ?? [])].map(attribute)))
+      found.set(requirement, [...(found.get(requirement) ?? []), each]);
+  return (requirement: string): readonly Each[] => found.get(requirement) ?? [];
 }
 
 /** A signal that aborts when this time is up, in ms, or with one of others. AbortSignal.any of Node 20 may never do so. */

@@ -2,10 +2,11 @@ import pLimit from "p-limit";
 import type { Method } from "../description/index.js";
 import { type Case, hasLongBody, isChunked } from "../generate/index.js";
 import { checkRequest } from "./check-request.js";
+import { systemClock } from "./clock.js";
 import { openConnections } from "./connections.js";
 import { isListening } from "./connectivity.js";
 import type { Exchange, Response } from "./exchange.js";
-import { createRateLimiter, sleepUnlessStopped } from "./rate-limiter.js";
+import { createRateLimiter } from "./rate-limiter.js";
 import { type Pause, pauseBeforeRetry } from "./retry.js";
 import { withoutSessions } from "./tokens.js";
 import { type ClientOptions, createTransmit, randomId, stopped } from "./transmit.js";
@@ -33,17 +34,21 @@ const largeBody = 256 * 1024;
 /** What a server may do with more connections than it serves. */
 const mayBeConcurrency: ReadonlySet<TransportErrorCause> = new Set(["timeout", "closed", "refused"]);
 
+/** For all pauses of a run, in ms, those at the same time counted once. */
+const longestInAll = 5 * 60_000;
+
 /** Opens a connection pool to the target. Nothing is sent yet. */
 export function createClient(options: ClientOptions) {
-  const { timeout, signal, patience, random } = options;
+  const { timeout, signal, patience, random, clock = systemClock } = options;
   const connections = openConnections(options);
   const transmit = createTransmit(options, connections.route);
-  const rateLimiter = createRateLimiter(options.rate);
+  const rateLimiter = createRateLimiter(options.rate, clock);
   // Without it a request's time would run while it waits for a connection.
   const limit = pLimit(options.concurrency);
-  const began = performance.now();
-  const now = (): number => performance.now() - began;
-  const sinceStart = (time: number | undefined): number | undefined => time && time - began;
+  const began = clock.now();
+  const now = (): number => clock.now() - began;
+  let [pausedInAll, pausedUntil] = [0, 0];
+  let isOutOfPatience = false;
   let sent = 0;
   let wasAnswered = false;
   let hasLargeBodies = false;
@@ -93,7 +98,7 @@ export function createClient(options: ClientOptions) {
     const key = await keyFor(request);
     const sentAt = now();
     const limitThen = connections.limit();
-    const times: WireTimes = {};
+    const times: WireTimes = { now };
     const came = refusalOf(request, trace) ?? (await transmit(request, { trace, key, times }));
     const outcome = withoutSessions(came, options.tokens?.cookie);
     const duration = now() - sentAt;
@@ -104,7 +109,7 @@ export function createClient(options: ClientOptions) {
     if (!request.isCut && isAccident(request, outcome, previous)) connections.recordAccident();
     const retriesInIsolation = isRetriedInIsolation(request, causeOf(outcome), limitThen);
     limit.concurrency = hasLargeBodies ? 1 : connections.limit();
-    const [writtenAt, firstByteAt] = [times.writtenAt, times.firstByteAt].map(sinceStart);
+    const { writtenAt, firstByteAt } = times;
     return { sentAt, writtenAt, firstByteAt, duration, outcome, retriesInIsolation, key };
   };
 
@@ -132,7 +137,21 @@ export function createClient(options: ClientOptions) {
     // Nothing shows that waiting helps with a target that never let a request through: one wait, and little more.
     const little = wasAnswered ? patience : Math.min(patience, timeout);
     const longest = { asked: retries === 0 ? patience : little, unasked: little };
-    return pauseBeforeRetry(request, outcome, { retries, waited, longest, random });
+    return withinBudget(pauseBeforeRetry(request, outcome, { retries, waited, longest, random }));
+  };
+
+  /** A server may ask for one pause after the other, and every one of them be short. */
+  const withinBudget = (pause: Pause | undefined): Pause | undefined => {
+    if (pause === undefined) return undefined;
+    const end = now() + pause.duration;
+    const more = Math.max(0, end - Math.max(pausedUntil, now()));
+    if (pausedInAll + more > longestInAll) {
+      isOutOfPatience = true;
+      return undefined;
+    }
+    pausedInAll += more;
+    pausedUntil = Math.max(pausedUntil, end);
+    return pause;
   };
 
   return {
@@ -161,7 +180,7 @@ export function createClient(options: ClientOptions) {
           const pause = pauseAfter(request, latest, earlier);
           if (pause === undefined) return exchange;
           if (pause.everyone) rateLimiter.pause(pause.duration);
-          await sleepUnlessStopped(pause.duration, signal);
+          await clock.sleep(pause.duration, signal);
           if (!(await mayResend(latest.outcome))) return exchange;
         }
         earlier.push(latest);
@@ -169,6 +188,8 @@ export function createClient(options: ClientOptions) {
     },
     /** Requests that were sent so far, retries included. */
     sent: (): number => sent,
+    /** Were there pauses before retries for as long as a run takes them? */
+    isOutOfPatience: (): boolean => isOutOfPatience,
     /** Does the target take a connection? Sends nothing. */
     isListening: (): Promise<boolean> => isListening(connections.route().host),
     close: connections.destroy,

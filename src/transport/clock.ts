@@ -1,4 +1,4 @@
-import { sleepUnlessStopped } from "./rate-limiter.js";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The time that a run goes by. */
 export interface Clock {
@@ -9,4 +9,9 @@ export interface Clock {
 }
 
 /** The clock of the system. */
-export const systemClock: Clock = { now: () => performance.now(), sleep: sleepUnlessStopped };
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: async (duration, signal) => {
+    await sleep(duration, undefined, { signal }).catch(() => undefined);
+  },
+};

@@ -1,5 +1,5 @@
+import { systemClock } from "./clock.js";
 import { openRoute, type Route } from "./dispatcher.js";
-import { sleepUnlessStopped } from "./rate-limiter.js";
 import type { ClientOptions } from "./transmit.js";
 
 /** Responses that are slow and fast, in ms: far more than a connection takes, and far less. */
@@ -80,7 +80,7 @@ export function openConnections(options: ClientOptions) {
   const close = async ({ dispatcher }: Route): Promise<void> => {
     // Idle connections close at once, the others after their answer.
     await dispatcher.close().catch(() => undefined);
-    await sleepUnlessStopped(notice, signal);
+    await systemClock.sleep(notice, signal);
   };
   let route = open();
   let openedAt = performance.now();

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { type Clock, systemClock } from "./clock.js";
 
 /** Between two requests, in ms: the first interval after a refusal, and the longest. */
 const firstInterval = 5;
@@ -9,7 +9,7 @@ const longestInterval = 250;
  * a delay one request is made up for, never a burst.
  * @param rate requests a second; undefined for no limit
  */
-export function createRateLimiter(rate: number | undefined) {
+export function createRateLimiter(rate: number | undefined, clock: Clock = systemClock) {
   const shortest = rate === undefined ? 0 : 1000 / rate;
   let interval = shortest;
   let last = Number.NEGATIVE_INFINITY;
@@ -18,14 +18,14 @@ export function createRateLimiter(rate: number | undefined) {
 
   const acquireNext = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const now = performance.now();
+      const now = clock.now();
       const wait = Math.max(last + interval, pausedUntil) - now;
       if (wait <= 0) {
         // The first request has nothing to make up for.
         last = last < 0 ? now : Math.max(last + interval, now - interval);
         return;
       }
-      await sleepUnlessStopped(wait, signal);
+      await clock.sleep(wait, signal);
     }
   };
 
@@ -37,7 +37,7 @@ export function createRateLimiter(rate: number | undefined) {
     },
     /** Sends no request for this long, in ms. */
     pause: (duration: number): void => {
-      pausedUntil = Math.max(pausedUntil, performance.now() + duration);
+      pausedUntil = Math.max(pausedUntil, clock.now() + duration);
     },
     /** The server refused a request as one too many. */
     slowDown: (): void => {
@@ -50,9 +50,4 @@ export function createRateLimiter(rate: number | undefined) {
       interval = Math.max(shortest, faster < firstInterval ? 0 : faster);
     },
   };
-}
-
-/** Waits so long, in ms, or until the signal aborts. */
-export async function sleepUnlessStopped(duration: number, signal: AbortSignal): Promise<void> {
-  await sleep(duration, undefined, { signal }).catch(() => undefined);
 }

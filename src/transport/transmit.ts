@@ -17,6 +17,7 @@ import {
   placeCredential,
   withQueryCredential,
 } from "../generate/index.js";
+import type { Clock } from "./clock.js";
 import type { ConnectionOptions, Route } from "./dispatcher.js";
 import type { Response } from "./exchange.js";
 import { acceptedCodings, readResponse } from "./read-response.js";
@@ -55,6 +56,8 @@ export interface ClientOptions {
   readonly sizeLimit: number;
   /** The longest time that one request's retries wait in sum, if the server asks for it. */
   readonly patience: number;
+  /** For pauses; the system's if absent. */
+  readonly clock?: Clock | undefined;
   /** A number from 0 up to 1 for the jitter of retries. */
   readonly random: () => number;
   /** When this aborts, every open request ends. */

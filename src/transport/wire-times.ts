@@ -1,7 +1,9 @@
 import type { Dispatcher } from "undici";
 
-/** When a request was on the wire, by `performance.now()`. */
+/** When a request was on the wire, by the clock of its client. */
 export interface WireTimes {
+  /** The time now, in ms. */
+  readonly now: () => number;
   /** When it was written to its connection; absent if it never was. */
   writtenAt?: number;
   /** When the first byte of its response arrived, an interim one included; absent if none did. */
@@ -24,11 +26,11 @@ export function recordWireTimes(dispatcher: Dispatcher): void {
 function recording(handler: Dispatcher.DispatchHandler, times: WireTimes): Dispatcher.DispatchHandler {
   const connected = handler.onConnect?.bind(handler);
   handler.onConnect = (abort) => {
-    times.writtenAt = performance.now();
+    times.writtenAt = times.now();
     connected?.(abort);
   };
   handler.onResponseStarted = () => {
-    times.firstByteAt ??= performance.now();
+    times.firstByteAt ??= times.now();
   };
   return handler;
 }

@@ -252,6 +252,25 @@ describe("with the signing key", () => {
     },
   );
 
+  it.each<[string, object]>([
+    ["an object", { body: { text: '{"pets":[]}' } }],
+    ["a page of a website", { headers: [["content-type", "text/html"]], body: { text: "<p>hello</p>" } }],
+    ["nothing", { body: { text: "" } }],
+    ["not found", { status: 404, body: { text: '{"status":404}' } }],
+    ["a connection that is refused", { cause: "refused", detail: "ECONNREFUSED" }],
+  ])("judging again finds a first response that is no list: %s", async (_, change) => {
+    for (const run of [0, 1]) {
+      const lines = linesOf(files);
+      const begin = lines.findIndex(({ kind, number }) => kind === "run" && number === run + 1);
+      const at = lines.findIndex(({ kind }, index) => index > begin && kind === "exchange");
+      const { status: _, headers: __, body: ___, ...rest } = outcomeAt(lines[at]);
+      const outcome = "cause" in change ? { ...rest, ...change } : { ...outcomeAt(lines[at]), ...change };
+      lines[at] = { ...(lines[at] as Line), outcome };
+      const forged = signAgain({ [transcriptFile]: pack(lines) });
+      expect(await outcomeOf(forged, vendorKeys.publicKey)).toMatch(/^refused: it/);
+    }
+  });
+
   const changes: Readonly<Record<string, (statement: Draft) => void>> = {
     "another challenge": ({ predicate }) => {
       predicate.pedigree.claims.challenge.text = "chosen";

@@ -177,11 +177,12 @@ it("an ETag may be the second of the last change", async () => {
 describe("nothing is found where", () => {
   it.each<[string, Described, Ways, readonly string[]]>([
     ["nobody asks for it", "nothing", {}, [...done, "none", "none", "none"]],
+    ["it is optional, and nobody asks for it", "optional", {}, [...done, "passed", "passed", "passed"]],
     [
-      "it is optional, and nobody asks for it",
+      "it is optional, and ETags are weak and count for nothing",
       "optional",
-      {},
-      [...done, "not applicable", "not applicable", "not applicable"],
+      { takesAny: true, etagOf: (hash) => `W/"${hash}"` },
+      [...done, "untested", "untested", "untested"],
     ],
     [
       "it is asked for, and no item has an ETag",
@@ -199,7 +200,7 @@ describe("nothing is found where", () => {
     const { report, conditions } = await judge(described, ways);
     expect(failedIn(report)).toEqual([]);
     expect(verdictsOf(report)).toEqual(verdicts);
-    if (ways.without === undefined) expect(conditions.every((each) => each === undefined)).toBe(true);
+    if (described === "nothing") expect(conditions.every((each) => each === undefined)).toBe(true);
   });
 });
 
@@ -215,6 +216,15 @@ describe("a broken promise is found where changes ask for If-Match:", () => {
   ])("%s", async (_, ways, requirement) => {
     const { report } = await judge("statuses", { without: 428, ...ways });
     expect(failedIn(report)).toContain(requirement);
+  });
+
+  it("a stale ETag counts for nothing, where the header is optional", async () => {
+    const { report } = await judge("optional", { takesAny: true });
+    expect(failedIn(report).toSorted()).toEqual([
+      "changeNote: stale ETag",
+      "removeNote: stale ETag",
+      "replaceNote: stale ETag",
+    ]);
   });
 });
 

@@ -307,3 +307,28 @@ it("items are the run's own, although ids of deleted ones are given again", asyn
   expect(there).toEqual([]);
   expect(leftIn(report)).toEqual([]);
 });
+
+describe("a creation whose body chooses the id changes no item that is there, where the server", () => {
+  const words = ["chf", "cny", "eur", "gbp"];
+  const body = {
+    type: "object",
+    required: ["crate_id", "title"],
+    properties: { crate_id: { ...word, enum: words }, title: { ...word, maxLength: 40 } },
+  };
+  const others = words.slice(0, 3).map((each) => [each, { title: "somebody's" }] as const);
+  it.each<[string, number]>([
+    ["says that it was there", 200],
+    ["says that it is new", 201],
+  ])("%s", async (_, status) => {
+    const { crates, changed } = await judge({
+      body,
+      others,
+      isFit: (sent) => words.includes(`${sent["crate_id"]}`) && typeof sent["title"] === "string",
+      idOf: (sent) => `${sent["crate_id"]}`,
+      answer: (row, id) => [status, { crate_id: id, ...row }],
+    });
+
+    expect(others.map(([id]) => crates.get(id))).toEqual(others.map(([, row]) => row));
+    expect(changed.filter((each) => others.some(([id]) => each.endsWith(id)))).toEqual([]);
+  });
+});

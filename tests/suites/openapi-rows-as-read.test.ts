@@ -85,6 +85,19 @@ describe("a row of a list", () => {
       "may have the beginning of a text, and dots",
       { row: (item) => ({ ...item, title: `${`${item["title"]}`.slice(0, 6)}…` }) },
     ],
+    [
+      "may have an excerpt of a text",
+      { row: (item) => ({ ...item, title: `[…] ${`${item["title"]}`.slice(9)}` }) },
+    ],
+    ["may have a text of a few letters", { row: (item) => ({ ...item, title: "P." }) }],
+    [
+      "may have an address that is signed",
+      { row: (item) => ({ ...item, title: `/x/${`${item["title"]}`.slice(9)}` }) },
+    ],
+    [
+      "may have zero values of members that it does not select",
+      { row: (item) => ({ ...item, price: 0, sold: false, title: "" }) },
+    ],
     ["may be as the item was before a change", { isCached: true }],
     [
       "may differ where a schema of its own describes it",
@@ -96,7 +109,7 @@ describe("a row of a list", () => {
 
   it.each<[string, Ways]>([
     ["has another number", { row: (item) => ({ ...item, price: Math.floor(Number(item["price"])) + 0.5 }) }],
-    ["has another text", { row: (item) => ({ ...item, title: `Note ${item["id"]}` }) }],
+    ["has another text", { row: (item) => ({ ...item, title: `Note ${item["title"]}` }) }],
     ["has a boolean the other way", { row: (item) => ({ ...item, sold: item["sold"] !== true }) }],
   ])("fails where it %s than the item", async (_, ways) => {
     expect(await judge(ways)).toContain("addNote: read back");

@@ -106,6 +106,34 @@ describe("what is there once", () => {
     },
   );
 
+  it.each<[string, Ways, object]>([
+    [
+      "does not show a member that a replacement may send",
+      {
+        instead: ({ method, path }, now) =>
+          method === "GET" && path === "/settings" ? [200, now] : undefined,
+      },
+      { footer: { type: "string" } },
+    ],
+    [
+      "shows a member that nothing describes",
+      {
+        instead: ({ method, path }, now) =>
+          method === "GET" && path === "/settings" ? [200, { ...now, legacy: "kept" }] : undefined,
+      },
+      {},
+    ],
+  ])("is never replaced where it %s", async (_, ways, more) => {
+    for (const [method, writes] of [
+      ["put", 0],
+      ["patch", 1],
+    ] as const) {
+      const { server } = await judge(ways, method, { disposable: true }, "/settings", more);
+      expect(server.writes.length >= writes).toBe(true);
+      if (writes === 0) expect(server.writes).toEqual([]);
+    }
+  });
+
   it("is not even changed where the user allows the operation by name", async () => {
     const { server, baseUrl } = await startSettings();
     const known = { allow: ["setSettings"] };

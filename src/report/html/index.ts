@@ -87,16 +87,30 @@ function afterStatus({ status, sentence }: Report["conclusion"]): string {
   return rest === "" ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
+/** Requirements that a page shows: no browser opens one that is much larger. The others are in report.json. */
+const mostRequirements = 5000;
+
+/** Of too many requirements, those that were judged come before the others. */
+function shownRequirements({ requirements }: Report): Report["requirements"] {
+  if (requirements.length <= mostRequirements) return requirements;
+  const isOpen = ({ verdict }: Report["requirements"][number]): boolean =>
+    verdict === "untested" || verdict === "not applicable";
+  return requirements
+    .toSorted((left, right) => Number(isOpen(left)) - Number(isOpen(right)))
+    .slice(0, mostRequirements);
+}
+
 /** What there is to show. Where nothing was judged, there are no verdicts to look at. */
 function partsOf(report: Report, reportPath: string | undefined): readonly Part[] {
   const wasJudged = report.requirements.some(
     ({ verdict }) => verdict !== "untested" && verdict !== "not applicable",
   );
+  const shown = { ...report, requirements: shownRequirements(report) };
   return [
-    wasJudged && glance(report),
+    wasJudged && glance(shown),
     ...findingGroups(report, reportPath),
-    notTested(report),
-    everyRequirement(report),
+    notTested(shown),
+    everyRequirement(shown, report.requirements.length),
     latency(report),
     coverage(report),
     exchangeLog(report),

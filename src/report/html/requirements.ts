@@ -80,14 +80,22 @@ function reasonGroup(own: readonly RequirementReport[]): Content {
     </details>`;
 }
 
-/** Every requirement, what the server was seen to choose, and its checks and how their inputs ended. */
-export function everyRequirement({ requirements }: Report): Part {
+/**
+ * Every requirement, what the server was seen to choose, and its checks and how their inputs ended.
+ * @param inAll how many there are, where not all are shown
+ */
+export function everyRequirement({ requirements }: Report, inAll: number): Part {
   const columns = ["Requirement", "Verdict", "Sentence, and what was observed", "Checks and their inputs"];
   const sections = groupBy(requirements, ({ section }) => section);
   return {
     id: "requirements",
     title: "Every requirement",
-    count: requirements.length,
+    count: inAll,
+    ...(inAll > requirements.length
+      ? {
+          lead: `${requirements.length} are shown here, those that were judged first; all are in report.json.`,
+        }
+      : {}),
     isFolded: true,
     content: table("Requirements by section, with verdicts and checks", columns, sections, cellsOf),
   };

@@ -42,7 +42,7 @@ export async function expectShown(t: TestContext, page: Page, expected: readonly
   if (!page.isFull) return expectNoneHidden(t, page, expected);
   if (!showsNewestFirst(state, page)) throw fullList(state, page.status);
   const missing = hiddenOn(state, page, expected);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return t.expectNone([]);
   const isBelowNewer = ownOn(state, page).some((newer) => missing.every((each) => isOlder(each, newer)));
   const shown = isBelowNewer ? page : await pageWithNewer(t, page);
   const exchange = t.exchanges.length - 1;

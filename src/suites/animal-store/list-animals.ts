@@ -32,7 +32,10 @@ export const listChecks: readonly Scenario[] = [
     title: "a list without parameters is answered",
     phase: "empty",
     inputs: () => [{}],
-    run: listAnimals,
+    run: async (t, query) => {
+      for (const exchange of t.state.preflight.splice(0)) await t.judge(exchange);
+      return listAnimals(t, query);
+    },
   }),
 
   scenario({
@@ -212,6 +215,7 @@ export const listChecks: readonly Scenario[] = [
       }
       if (own.length === 0) await expectListedAsFetched(t, page);
       assumeValid(...own);
+      t.expectNone([]);
     },
   }),
 

@@ -34,6 +34,7 @@ export async function expectNoneHidden(
     t.expect(false, { ...hidden(pet, page), check, exchange, interference: "other clients" });
     return;
   }
+  if (!page.isFull && expected.length > 0) t.expectNone([], check);
 }
 
 /** Expects that a list which has just shown an animal shows it again when it is asked for once more. */
@@ -90,6 +91,7 @@ export async function expectListedAsFetched(t: TestContext, page: Page): Promise
     });
   }
   if (compared.length === 0) throw new Skip("untested", "it takes an animal on the list that can be fetched");
+  t.expectNone([]);
 }
 
 /** Does the animal, by its id, still look as it did when it was added? */
@@ -134,6 +136,7 @@ export function expectSound(
     const unclear = page.filter(({ invalid }) => invalid.includes("status"));
     const isOurs = unclear.some(({ id }) => t.state.animals.get(id)?.own);
     if (isOurs || unclear.length === page.length) assumeValid(...unclear);
+    t.expectNone([], check);
     return;
   }
   t.expect(false, {

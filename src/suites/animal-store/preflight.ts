@@ -112,9 +112,8 @@ export function adviseOnStatus(status: number): string {
 export async function preflight(state: StoreState, sendTo: SendTo): Promise<Preflight> {
   const { baseUrl, proxy } = state;
   const { versionSegment, roles } = state.contract;
-  const { outcome: list } = await state.send(
-    listRequest(state, {}, { accepts: [...listed, ...errors(401)] }),
-  );
+  const first = await state.send(listRequest(state, {}, { accepts: [...listed, ...errors(401)] }));
+  const { outcome: list } = first;
   if (list.kind === "transport-error") {
     const [found, advice] = explainTransportError(baseUrl, proxy, list);
     return { status: "unreachable", reason: `${found}: ${advice} (${list.detail})` };
@@ -126,7 +125,9 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
     return { status: "unreachable", reason };
   }
   const accepts = [...fetchedOrNot, ...errors(401)];
-  const { outcome: single } = await state.send(fetchRequest(state, state.randomInt64(), { accepts }));
+  const second = await state.send(fetchRequest(state, state.randomInt64(), { accepts }));
+  const { outcome: single } = second;
+  state.preflight.push(...[first, second].filter(({ outcome }) => outcome.kind === "response"));
   if (single.kind === "transport-error") return { status: "ready" };
   if (list.status === 200 && Array.isArray(jsonOf(list))) return { status: "ready" };
   const responses = [list, single];

@@ -84,6 +84,8 @@ export interface StoreState extends RunState {
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
   readonly budget: ReturnType<typeof createCreationBudget>;
+  /** Responses to the preflight, until they are judged: a promise that is broken there counts like any other. */
+  readonly preflight: Exchange[];
   /** Ids of rows that were listed before anything was sent to be added, whatever else they hold, as JSON. */
   readonly listedBefore: Set<string>;
   identifyLeftover: (row: Json | undefined) => string | undefined;
@@ -134,6 +136,7 @@ export function createState(options: StoreOptions): StoreState {
     givenTwice: [],
     seenGone: new Map(),
     drafted: 0,
+    preflight: [],
     answered: new Map(),
     animals: new Map(),
     changedByOthers: new Set(),

@@ -12,7 +12,7 @@ import { responseAt } from "./requests/probe.js";
 import { anotherShown, isOfOthers } from "./requests/recognition.js";
 import { at, validRequest } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
-import { listAt, readAt } from "./resources/item-links.js";
+import { listAt, operationsAt, readAt } from "./resources/item-links.js";
 import { collectionPathOf, decodeOnce, parentUrl, plainPath } from "./resources/paths.js";
 import { itemAddress, type Resource, resourceOfAddress } from "./resources/resource.js";
 import { createdKind } from "./state/created-items.js";
@@ -171,8 +171,8 @@ async function deleteRest(state: ApiState): Promise<void> {
 
 /** The operation that deletes items of a kind, where the run may call it. */
 export function deletionOf({ contract, harmless }: ApiState, { itemPath }: Resource): Operation | undefined {
-  return [...contract.operations.values()].find(
-    ({ id, method, path }) => method === "DELETE" && plainPath(path) === itemPath && harmless.has(id),
+  return operationsAt(itemPath, contract.operations).find(
+    ({ id, method }) => method === "DELETE" && harmless.has(id),
   );
 }
 

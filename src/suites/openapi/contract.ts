@@ -1,10 +1,5 @@
 import { type Contract, noKnowledge, type Operation, type Requirement } from "../../description/index.js";
-import {
-  type Caution,
-  changeableSingleton,
-  listedDeletionOf,
-  withSafeParameters,
-} from "../../model/index.js";
+import { type Caution, changeableSingleton, withSafeParameters } from "../../model/index.js";
 import { acrossRequirements } from "./items/rules-across.js";
 
 import { singletonCheck } from "./items/singletons.js";
@@ -46,7 +41,7 @@ export function deriveContract(description: Described): Contract {
           hasPrivateItems: ofPrivateItems.has(operation),
           isDeletable: deleted.has(plainPath(operation.path)),
         })
-      : [...alwaysRequiredOf(operation), ...exceptionsOf(operation, cautions.get(operation))],
+      : [...alwaysRequiredOf(operation), ...singletonRequirementOf(operation, cautions.get(operation))],
   );
   return {
     ...described,
@@ -109,17 +104,8 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
   ];
 }
 
-/** Of what changes a singleton, or deletes by a list of ids: what holds of a change or a deletion of an item. */
-function exceptionsOf(operation: Operation, caution: Caution | undefined): readonly Requirement[] {
-  if (listedDeletionOf(caution) !== undefined)
-    return [
-      requirementOf(
-        operation,
-        ["gone", "implied", `What ${operation.id} lists is gone, and nothing else is.`],
-        [`${slugOf(operation)}/gone`],
-        "listed-deletion",
-      ),
-    ];
+/** Of what changes a singleton: what holds of a change of an item. */
+function singletonRequirementOf(operation: Operation, caution: Caution | undefined): readonly Requirement[] {
   if (changeableSingleton(caution) === undefined) return [];
   const check = singletonCheck(operation);
   return [

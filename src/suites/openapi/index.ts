@@ -26,12 +26,12 @@ export { valueAt } from "./resources/places.js";
 export { unusedPrivateItems } from "./resources/private-operations.js";
 export {
   addressOfItems,
-  collectionResource,
   deriveResources,
   idNames,
   itemsIn,
   type Resource,
 } from "./resources/resource.js";
+export { collectionResource } from "./resources/resource-index.js";
 export { placeOf } from "./resources/security.js";
 export { uniqueMemberOf } from "./resources/unique-members.js";
 export { deriveValueCandidates, type ValueCandidate } from "./resources/value-candidates.js";

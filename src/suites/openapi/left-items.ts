@@ -1,6 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { deletionOf, presentAddresses } from "./clean-up.js";
-import { collectionResource, resourceOfAddress } from "./resources/resource.js";
+import { resourceOfAddress } from "./resources/resource.js";
+import { collectionResource } from "./resources/resource-index.js";
 import { type Creation, isGone } from "./state/inventory.js";
 import { type ApiState, ownItemAt } from "./state/state.js";
 

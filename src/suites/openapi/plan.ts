@@ -5,7 +5,6 @@ import {
   describeCaution,
   type Effect,
   isAllowable,
-  listedDeletionOf,
   restrictionsOf,
 } from "../../model/index.js";
 import { isDeletable } from "./resources/deletable.js";
@@ -18,9 +17,9 @@ export interface PlannedOperation {
   readonly method: string;
   readonly path: string;
   readonly called: boolean;
-  /** The item that its path or its list of ids names: one of the run, or one that a list shows; none where the path names none. */
+  /** The item that its path names: one of the run, or one that a list shows; none where the path names none. */
   readonly on: "own item" | "listed item" | "none";
-  /** Its parameters and lists of ids that may do harm: which values they are sent with, if any. */
+  /** Its parameters that may do harm: which values they are sent with, if any. */
   readonly parameters?: readonly string[];
   /** Why it is not called. */
   readonly reason?: string;
@@ -51,24 +50,20 @@ export function planOperations(
   return [...decisions].map(([operation, decision]) => {
     const { id, method, path } = operation;
     const obstacle =
-      obstacleOf(operation, decision, { readOnly, deletableOnly, disposable }) ??
+      obstacleOf(operation, decision, { readOnly, disposable }) ??
       (deletableOnly &&
       decision.caution === undefined &&
       decision.effect !== "reads" &&
       decision.effect !== "changes own"
         ? lackOf(operation, decision.effect)
         : undefined);
-    const deletion = listedDeletionOf(decision.caution);
-    const parameters = [
-      ...restrictionsOf(described.get(id) ?? operation, known),
-      ...(deletion === undefined ? [] : [`${deletion.name}: only ids of own items`]),
-    ];
+    const parameters = restrictionsOf(described.get(id) ?? operation, known);
     return {
       id,
       method,
       path,
       called: obstacle === undefined,
-      on: deletion === undefined ? itemOf(operation, decision.effect) : "own item",
+      on: itemOf(operation, decision.effect),
       ...(parameters.length === 0 || obstacle !== undefined ? {} : { parameters }),
       ...obstacle,
     };
@@ -85,11 +80,10 @@ type Obstacle = Pick<PlannedOperation, "reason" | "remedy">;
 function obstacleOf(
   { id, method }: Operation,
   { caution }: Decision,
-  { readOnly, deletableOnly, disposable }: Permission,
+  { readOnly, disposable }: Pick<Permission, "readOnly" | "disposable">,
 ): Obstacle | undefined {
   const isChanged = disposable && changeableSingleton(caution) !== undefined;
-  const isOfOwn = listedDeletionOf(caution) !== undefined && !readOnly && (!deletableOnly || disposable);
-  if (caution !== undefined && !isChanged && !isOfOwn)
+  if (caution !== undefined && !isChanged)
     return {
       reason: describeCaution(caution),
       ...(readOnly ? {} : remedyFor(id, caution)),

@@ -74,7 +74,5 @@ export const proofs = {
     "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before; where that is still the item's, it is changed again more than a second later",
   "stale-version":
     "an item of the run is changed, and then changed once more with the version that it had before; a success counts only where the version tells changes apart, and the item shows what was sent",
-  "listed-deletion":
-    "three items are created, and two of them deleted by one request that lists their ids; they are asked for again, and the third one and the list are read",
   gone: "an item of the run is deleted, and asked for again; the ones that were created before and after it are still there",
 } as const;

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from "../../description/index.js";
-import { changeableSingleton, listedDeletionOf } from "../../model/index.js";
+import { changeableSingleton } from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { privateScenario } from "./access/private-items.js";
@@ -18,7 +18,6 @@ import { idempotencyScenario } from "./items/idempotency-keys.js";
 import { deleteAffectsOneItemScenario } from "./items/isolation.js";
 import { jsonPatchScenario } from "./items/json-patches.js";
 import { leftOutScenario } from "./items/left-out.js";
-import { listedDeletionScenario } from "./items/listed-deletion.js";
 import { notModifiedScenario } from "./items/not-modified.js";
 import { partScenario } from "./items/part-changes.js";
 import { patchPreservesOthersScenario } from "./items/patch-preserves-others.js";
@@ -67,9 +66,14 @@ import { violationScenarios } from "./violations/refusals.js";
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const { operations } = contract;
   const harmless = harmlessOperations(contract);
-  const cautions = findCautions(contract);
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
-  const of = (wanted: string): readonly Operation[] => harmless.filter(({ method }) => method === wanted);
+  const byMethod = new Map(
+    [...new Set(harmless.map(({ method }) => method))].map((method) => [
+      method as string,
+      harmless.filter((each) => each.method === method),
+    ]),
+  );
+  const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => putLinksOf(each, operations) !== undefined;
   const scenarios = [
@@ -145,18 +149,14 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("DELETE").map((each) => unlinkedScenario(each, operations)),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...of("DELETE").map((each) => deletedWithETagScenario(each, operations, harmless)),
-    ...[...cautions].flatMap(([operation, caution]) => {
-      const deletion = listedDeletionOf(caution);
-      return deletion === undefined ? [] : listedDeletionScenario(operation, deletion, contract);
-    }),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
       .map((each) => deletionScenario(each, contract, harmless)),
-    ...[...cautions].map(([operation, caution]) => {
+    ...[...findCautions(contract)].map(([operation, caution]) => {
       const singleton = changeableSingleton(caution);
       if (singleton !== undefined) return singletonScenario(operation, singleton);
-      return caution?.kind === "listed ids" ? undefined : caution && uncalledScenario(operation, caution);
+      return caution && uncalledScenario(operation, caution);
     }),
   ].filter((each) => each !== undefined);
   return onNewItems(scenarios, contract);

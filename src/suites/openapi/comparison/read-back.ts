@@ -32,7 +32,6 @@ export function readBackScenario(
     id: `${slug}/read-back`,
     title: `what ${operation.id} creates can be read with ${read.id}`,
     phase: "create",
-    needsEvidence: true,
     ...(hasSecrets(operation) ? { expects: [`${slug}/write-only`] } : {}),
     inputs: () => textLengths,
     run: async (t, length) => {

@@ -3,7 +3,8 @@ import { jsonOf as jsonContentOf, responseTo } from "../../../description/index.
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { valueAt } from "../resources/places.js";
-import { collectionResource, resourceAt, unwrapped } from "../resources/resource.js";
+import { resourceAt, unwrapped } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import type { ApiState } from "../state/state.js";
 

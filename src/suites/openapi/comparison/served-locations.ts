@@ -39,7 +39,6 @@ export function locationScenario(
     id: `${slugOf(operation)}/location`,
     title: `the address that ${operation.id} names is served`,
     phase: "populate",
-    needsEvidence: true,
     inputs: () => [null],
     run: async (t) => {
       const parsed = await t.send(freshBaseline(t, operation).request);

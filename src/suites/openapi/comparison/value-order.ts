@@ -47,7 +47,7 @@ function spread(schema: AnySchema, values: readonly Json[]): readonly Json[] {
   const more = values.map((value, index) =>
     typeof value === "bigint"
       ? value + BigInt(index)
-      : isFraction(value)
+      : isFraction(value) && Number.isFinite(Number(renderJson(value)))
         ? numberAsWritten(`${Number(renderJson(value)) + index}`)
         : value,
   );

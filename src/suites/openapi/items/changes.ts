@@ -21,7 +21,7 @@ import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { creationAt, readOf } from "../resources/item-links.js";
+import { creationsAt, readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter, parentPathOf, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, resourceAt } from "../resources/resource.js";
@@ -133,8 +133,8 @@ async function requestToOwn(
   const lost = ownItemAt(t.state, addressOf(usual.request.path));
   if (lost === undefined || (await readItem(t, read, lost)) !== undefined) return usual;
   forgetItem(t.state, lost);
-  const harmless = [...operations.values()].filter(({ id }) => t.state.harmless.has(id));
-  const creation = creationAt(parentPathOf(operation.path), harmless);
+  const { harmless } = t.state;
+  const creation = creationsAt(parentPathOf(operation.path), operations).find(({ id }) => harmless.has(id));
   if (creation !== undefined && !items.some(({ own, resource }) => own && resource === lost.resource))
     await createItem(t, creation);
   return make();
@@ -217,7 +217,6 @@ function changeScenario(
     id: `${slugOf(operation)}/${kind}`,
     title: `what ${operation.id} changes can be read with ${read.id}`,
     phase: "populate",
-    needsEvidence: true,
     inputs: () => [null],
     run: async (t) => judge(t, read),
   };

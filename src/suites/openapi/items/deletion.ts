@@ -43,7 +43,6 @@ export function deletionScenario(
     ],
     phase: "final",
     // The run only deletes most of them, and reads a few.
-    ...(read === undefined ? {} : { needsEvidence: true }),
     inputs: ({ items }) =>
       items
         .filter(({ own, resource }) => own && resource.itemPath === plainPath(operation.path))
@@ -137,7 +136,7 @@ interface Input extends Pick<KnownItem, "id" | "path"> {
 }
 
 /** A server may go on showing what was deleted, as long as it shows another representation of it. */
-export async function isStillThere(
+async function isStillThere(
   t: Context,
   read: Operation,
   item: KnownItem,

@@ -114,7 +114,6 @@ export function deleteAffectsOneItemScenario(
     id: `${check}/alone`,
     title: `${operation.id} deletes one item`,
     phase: "final",
-    needsEvidence: true,
     expects: [check, created],
     inputs: ({ baselines }) => (baselines.has(create.id) ? [null] : []),
     run: async (t) => {

@@ -6,8 +6,8 @@ import { type ApiScenario, baselineOf, type Context } from "../requests/baseline
 import { isJsonType } from "../requests/bodies.js";
 import { choosesIds } from "../requests/new-ids.js";
 import { slugOf } from "../requests/requests.js";
-import { creationAndReadOf, readOf } from "../resources/item-links.js";
-import { endsInParameter, plainPath } from "../resources/paths.js";
+import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links.js";
+import { endsInParameter } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
 
@@ -24,14 +24,14 @@ export interface NewItems {
 export function newItemsFor(
   operation: Operation,
   operations: Contract["operations"],
-  creations: readonly Operation[],
+  creations: Contract["operations"] | readonly Operation[],
 ): NewItems | undefined {
   return creationAndReadOf(operation, operations, creations) ?? putAndReadOf(operation, operations);
 }
 
 function putAndReadOf({ path }: Operation, operations: Contract["operations"]): NewItems | undefined {
-  const create = [...operations.values()].find(
-    (each) => plainPath(each.path) === plainPath(path) && createsByPut(each, operations) && choosesIds(each),
+  const create = operationsAt(path, operations).find(
+    (each) => createsByPut(each, operations) && choosesIds(each),
   );
   const read = create && readOf(create, operations);
   return create === undefined || read === undefined ? undefined : { create, read };
@@ -94,7 +94,6 @@ export function onNewItem({ operation, related, check }: Change, { part, title, 
     id: `${check}/${part}`,
     title,
     phase: "populate",
-    needsEvidence: true,
     expects: [check],
     inputs: ({ baselines }) =>
       baselines.has(operation.id) && baselines.has(related.create.id) ? [null] : [],

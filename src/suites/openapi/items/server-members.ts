@@ -17,7 +17,8 @@ import { sendFresh } from "../requests/send-fresh.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { valueAt } from "../resources/places.js";
-import { collectionResource, resourceAt, unwrapped } from "../resources/resource.js";
+import { resourceAt, unwrapped } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { createdItem } from "../state/created-items.js";
 import { ownItemAt } from "../state/state.js";
@@ -69,6 +70,7 @@ export function serverMembersScenario(
             values.filter((each) => nameOf(each) === name),
           ),
         );
+      t.expectNone([]);
     },
   };
 

@@ -1,5 +1,5 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Operation } from "../../../description/index.js";
+import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { changeableMembers, isMasked, type Singleton } from "../../../model/index.js";
@@ -87,16 +87,29 @@ async function readTwice(t: Context, use: SingletonUse): Promise<Shown> {
   return { before, whole: pick(before, sent), steady };
 }
 
-/** @throws Skip where it masks a member, or does not show one that has to be sent */
-function needWritable({ operation: { method, body }, names }: SingletonUse, before: JsonObject): void {
+/** @throws Skip where it masks a member, or where a member would be lost as it is replaced: one that is not shown, or not described */
+function needWritable({ operation, names, singleton }: SingletonUse, before: JsonObject): void {
+  const { method, body } = operation;
   if (!isJsonType(body?.mediaType ?? "")) throw new Skip("untested", "its changes are not sent as JSON");
   const hidden = Object.keys(before).find((name) => hidesText(before[name]));
   if (hidden !== undefined)
     throw new Skip("untested", `it masks ${hidden}: what is sent back would store the mask`);
-  const { required = [] } = plainSchema(body?.schema ?? {});
-  const lost = method === "PATCH" ? undefined : required.find((name) => !Object.hasOwn(before, name));
-  if (lost !== undefined || names.length === 0)
-    throw new Skip("untested", `it does not show ${lost ?? "a member that can be sent"}`);
+  if (names.length === 0) throw new Skip("untested", "it does not show a member that can be sent");
+  if (method === "PATCH") return;
+  const sent = plainSchema(body?.schema ?? {}).properties ?? {};
+  const shown = plainSchema(jsonOf(responseTo(singleton.read, 200)?.contents ?? [])?.schema ?? {}).properties;
+  const isSent = (name: string): boolean => plainSchema(sent[name] ?? {}).readOnly !== true;
+  const unshown = Object.keys(sent).find((name) => isSent(name) && !Object.hasOwn(before, name));
+  if (unshown !== undefined)
+    throw new Skip("untested", `it does not show ${unshown}, which would be lost as it is replaced`);
+  const unknown = Object.keys(before).find(
+    (name) => !Object.hasOwn(sent, name) && !Object.hasOwn(shown ?? {}, name),
+  );
+  if (unknown !== undefined)
+    throw new Skip(
+      "untested",
+      `it shows ${unknown}, which is not described and would be lost as it is replaced`,
+    );
 }
 
 /** Does a value hold a masked text, at any depth? */

@@ -66,7 +66,7 @@ export function uniquenessScenario(
         );
       };
       const second = await again();
-      if (second === undefined) return;
+      if (second === undefined) return t.expectNone([]);
       if (second.item.path === first.item.path) {
         if (first.item.id === value) await expectKept(t, creating, { valid, item: first.item });
         return;

@@ -10,7 +10,7 @@ import { addressOf, parentPathOf, plainPath } from "../resources/paths.js";
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
 export function readsItems(operation: Operation, operations: Contract["operations"]): boolean {
   const { method, path, responses } = operation;
-  const isCreated = creationAt(parentPathOf(path), operations.values()) !== undefined;
+  const isCreated = creationAt(parentPathOf(path), operations) !== undefined;
   const isDescribed = ["404", "410"].some((status) => responses.has(status));
   return method === "GET" && isCreated && isDescribed && hasManyIds(operation);
 }

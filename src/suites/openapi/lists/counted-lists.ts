@@ -35,6 +35,7 @@ export function totalScenario(
           size: sizeOfTwo(operation, operations),
         });
       else await expectShown(t, operation, total, first);
+      t.expectNone([]);
     },
   };
 }

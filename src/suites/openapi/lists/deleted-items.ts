@@ -32,7 +32,6 @@ export function deletedListedScenario(
     id: `${check}/listed`,
     title: `what ${operation.id} deletes is not in what ${list.id} shows`,
     phase: "final",
-    needsEvidence: true,
     expects: [check],
     inputs: ({ baselines, harmless }) => (baselines.has(create.id) && harmless.has(list.id) ? [null] : []),
     run: async (t) => {

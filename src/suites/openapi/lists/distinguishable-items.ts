@@ -8,7 +8,7 @@ import { encodeFor } from "../requests/bodies.js";
 import { creationFor } from "../requests/create-item.js";
 import { validRequest } from "../requests/requests.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { collectionResource } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { placesInBody } from "../resources/wrapped-bodies.js";
 import { valueOfRank, wordsInOrder } from "./distinguishable-values.js";
 import { isTime, laterBy } from "./times.js";

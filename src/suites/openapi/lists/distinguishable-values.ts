@@ -1,4 +1,4 @@
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
+import { type AnySchema, leavesChoice, patternIn, plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 
 /** Which of some values is made, and of what. */
@@ -59,11 +59,7 @@ function isFree({ format, enum: words }: AnySchema): boolean {
 /** Does a text have the length and the pattern that are stated? */
 export function isFit({ pattern, minLength = 0, maxLength }: AnySchema, word: string): boolean {
   if (word.length < minLength || word.length > (maxLength ?? word.length)) return false;
-  try {
-    return pattern === undefined || new RegExp(pattern, "u").test(word);
-  } catch {
-    return false;
-  }
+  return pattern === undefined || patternIn(pattern)?.test(word) === true;
 }
 
 function listOfRank(

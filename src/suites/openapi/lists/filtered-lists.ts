@@ -78,6 +78,7 @@ async function judgeFilter(t: Context, operation: Operation, filter: Filter): Pr
       at: { in: "body", pointer: "" },
       exchange: each.exchange,
     });
+  if (seen.length > 0) t.expectNone([]);
   if (isComputed) return;
   for (const { wanted, filtered } of seen)
     await expectShown(t, operation, {

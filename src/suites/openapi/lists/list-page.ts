@@ -4,7 +4,8 @@ import { plainSchema } from "../../../generate/index.js";
 import type { Json, JsonObject } from "../../../json/index.js";
 import type { Context } from "../requests/baseline.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { collectionResource, idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { pageSizeOf } from "./page-size.js";
 import { askFor } from "./pages.js";
 

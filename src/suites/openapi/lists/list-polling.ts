@@ -6,7 +6,8 @@ import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { type ChosenValues, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { hasMore } from "../resources/partial-lists.js";
-import { collectionResource, idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { pageSizeOf } from "./page-size.js";
 
 /** What a list shows. */

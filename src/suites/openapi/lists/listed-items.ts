@@ -9,7 +9,8 @@ import { settle } from "../requests/settling.js";
 import { listAt, readOf } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { collectionPathOf } from "../resources/paths.js";
-import { addressOfItems, collectionResource, idNames } from "../resources/resource.js";
+import { addressOfItems, idNames } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { type KnownItem, markersIn } from "../state/state.js";
 import { visibilityFingerprint } from "../state/visibility-fingerprint.js";
 import { largestPage } from "./list-page.js";
@@ -30,7 +31,6 @@ export function listedScenario(
     id: `${check}/listed`,
     title: `what ${creation.id} creates is in what ${list.id} shows`,
     phase: "populate",
-    needsEvidence: true,
     inputs: ({ baselines, harmless }) => (baselines.has(creation.id) && harmless.has(list.id) ? [null] : []),
     run: async (t) => {
       baselineOf(t, list);

@@ -6,7 +6,7 @@ import { type NewItems, newItem, newItemsFor } from "../items/new-items.js";
 import { type ApiScenario, type Context, makeRequest } from "../requests/baseline.js";
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { creationAt, readAt } from "../resources/item-links.js";
+import { creationAt, operationsOnItems, readAt } from "../resources/item-links.js";
 import { collectionPathOf, parentPathOf, parentUrl, plainPath } from "../resources/paths.js";
 import { namesAnotherItem } from "../resources/put-creations.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
@@ -29,11 +29,10 @@ const shared = /\b(all|any|both|each|every|other|others|shared?|global\w*|inheri
  */
 export function otherParentOf(operation: Operation, operations: Contract["operations"]): Below | undefined {
   const { method, path, responses } = operation;
-  const all = [...operations.values()];
   const isItem = parentPathOf(path) !== undefined;
   const itemPath = isItem
     ? plainPath(path)
-    : all.find((each) => parentPathOf(each.path) === collectionPathOf(operation))?.path;
+    : operationsOnItems(collectionPathOf(operation), operations)[0]?.path;
   const child = readAt(itemPath, operations);
   const [, parentPath] = /^(.*\/\{[^{}/]+\})\/[^{}/]+\/\{[^{}/]+\}$/.exec(plainPath(itemPath ?? "")) ?? [];
   const parent = readAt(parentPath, operations);
@@ -42,9 +41,9 @@ export function otherParentOf(operation: Operation, operations: Contract["operat
   if (jsonOf(responseTo(operation, 200)?.contents ?? []) === undefined) return undefined;
   if (namesAnotherItem(child, operations)) return undefined;
   // What is posted to a list is looked for there by another check.
-  if (!isItem && creationAt(collectionPathOf(operation), all) !== undefined) return undefined;
-  const parents = newItemsFor(parent, operations, all);
-  const created = newItemsFor(child, operations, all);
+  if (!isItem && creationAt(collectionPathOf(operation), operations) !== undefined) return undefined;
+  const parents = newItemsFor(parent, operations, operations);
+  const created = newItemsFor(child, operations, operations);
   if (parents === undefined || created === undefined) return undefined;
   const isShared = [operation, created.create].some(({ summary = "" }) => shared.test(summary));
   return isShared ? undefined : { child, parents };

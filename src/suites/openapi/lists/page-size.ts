@@ -5,7 +5,8 @@ import type { Json } from "../../../json/index.js";
 import { isPageSize } from "../names/page-size-names.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
-import { collectionResource, idOf, itemsIn } from "../resources/resource.js";
+import { idOf, itemsIn } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { violate } from "../violations/violate.js";
 
 /** The parameter of a list that bounds it, where one item is allowed. */

@@ -57,7 +57,7 @@ export function walkScenario(
         alike = all.join() === before ? alike + 1 : 1;
         before = all.join();
         mistake = await walk(t, operation, { size, all, operations });
-        if (mistake === undefined) return;
+        if (mistake === undefined) return t.expectNone([], `${slugOf(operation)}/pages`);
       }
       const exchange = t.exchanges.length - 1;
       if (mistake === undefined || alike < maxPolls || (await idsOf(t, operation)).join() !== before)

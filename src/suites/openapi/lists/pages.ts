@@ -4,7 +4,8 @@ import type { Json } from "../../../json/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { at, validRequest } from "../requests/requests.js";
-import { collectionResource, idOf, itemsIn } from "../resources/resource.js";
+import { idOf, itemsIn } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 
 /** Items of two pages of two. */
 export const twoPages = 4;

@@ -16,7 +16,7 @@ export function parentOf(
   const parentPath = ownerOf(path);
   if (method !== "POST" || parentPath === undefined) return undefined;
   const read = readAt(parentPath, operations);
-  const create = creationAt(parentPathOf(parentPath), operations.values());
+  const create = creationAt(parentPathOf(parentPath), operations);
   return create === undefined || read === undefined ? undefined : { create, read };
 }
 

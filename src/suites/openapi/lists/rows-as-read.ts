@@ -77,10 +77,12 @@ async function differencesOfRow(
   if (pair === undefined) return undefined;
   if (differencesOf(t.state, { ...representations, found: withOthers(row) }).length === 0) return undefined;
   const plain = differencesOf(t.state, representations).flatMap(({ path: [name], expected, actual }) =>
-    actual === undefined || actual === null || Array.isArray(actual) || isBeginningOf(actual, expected)
+    actual === undefined || actual === null || Array.isArray(actual) || isShortened(actual, expected)
       ? []
       : [{ name, expected, actual }],
   );
+  // A list that does not select all members shows zero values of the others.
+  if (plain.some(({ actual }) => actual === "" || renderJson(actual) === "0")) return undefined;
   const flags = flagsIn(t, pair).map((name) => ({
     name,
     expected: sent[name] ?? null,
@@ -97,11 +99,11 @@ function membersOfClient({ body }: Operation, found: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(found).filter(([name]) => isOfClient(name)));
 }
 
-/** Is a text the beginning of another one, as lists show long texts? */
-function isBeginningOf(actual: Json, whole: Json): boolean {
+/** Is a text shown in a shorter form, or is it an address, which may be signed or lead to a smaller picture? */
+function isShortened(actual: Json, whole: Json): boolean {
   if (typeof actual !== "string" || typeof whole !== "string") return false;
-  const text = actual.replace(/\s*(\.{3}|…)$/u, "");
-  return text !== "" && text.length < whole.length && whole.startsWith(text);
+  const isShorter = actual !== "" && actual.length < whole.length;
+  return isShorter || /\.{3}|\u2026|[[\]<>]/u.test(actual) || /^(https?:)?\//i.test(actual);
 }
 
 /** Does one schema of the description describe the rows of a list and what a read shows? */

@@ -100,7 +100,7 @@ export async function judgeTimeFilter(t: Context, operation: Operation, filter: 
     listed(t, operation, new Map([...size, [parameter, wanted]]), `the list where ${name} is ${wanted}`);
   for (let poll = 1; ; poll += 1) {
     const leak = ownIn(t, operation, await ask()).find(({ item }) => isOut(item));
-    if (leak === undefined) return;
+    if (leak === undefined) return t.expectNone([]);
     if (poll === maxPolls) {
       const shown = names.map((each) => `${each} is ${inText(leak.item[each] ?? null)}`);
       t.expect(false, {

@@ -1,9 +1,9 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { creationAt } from "../resources/item-links.js";
+import { creationsAt } from "../resources/item-links.js";
 import { collectionPathOf } from "../resources/paths.js";
-import { collectionResource } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import type { ApiState, KnownItem } from "../state/state.js";
 import { baselineOf, type Context, makeRequest } from "./baseline.js";
 import { describeAnswer } from "./error-in-success-body.js";
@@ -43,6 +43,5 @@ export function creationFor(
   { contract, harmless }: ApiState,
   list: Pick<Operation, "path" | "itemsAt">,
 ): Operation | undefined {
-  const callable = [...contract.operations.values()].filter(({ id }) => harmless.has(id));
-  return creationAt(collectionPathOf(list), callable);
+  return creationsAt(collectionPathOf(list), contract.operations).find(({ id }) => harmless.has(id));
 }

@@ -4,7 +4,7 @@ import { plainSchema } from "../../../generate/index.js";
 import { readAt } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { mayBeOfProxy } from "../resources/proxies.js";
-import { referredTo } from "../resources/resource.js";
+import { referredTo } from "../resources/resource-index.js";
 import { isGone } from "../state/inventory.js";
 import { ownItemAt } from "../state/state.js";
 import type { Context } from "./baseline.js";
@@ -68,5 +68,5 @@ function isOfRouter(t: Context, operation: Operation): boolean {
 /** Has a body a member that refers to something, which may be what is not found? */
 function refers({ state }: Context, { body }: Operation): boolean {
   const { properties = {} } = plainSchema(body?.schema ?? {});
-  return Object.keys(properties).some((name) => referredTo(name, state.resources.values()) !== undefined);
+  return Object.keys(properties).some((name) => referredTo(name, state.resources) !== undefined);
 }

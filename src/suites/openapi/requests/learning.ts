@@ -5,7 +5,6 @@ import type { Exchange, Response } from "../../../transport/index.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import {
-  collectionResource,
   idOf,
   idsFoundIn,
   itemAddress,
@@ -15,6 +14,7 @@ import {
   type Resource,
   unwrapped,
 } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { sentIn } from "../resources/runtime-expressions.js";
 import { createdTogether } from "../state/bulk-create.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";

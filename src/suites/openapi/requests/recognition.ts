@@ -3,7 +3,8 @@ import type { Operation } from "../../../description/index.js";
 import { renderJson } from "../../../json/index.js";
 import { readAt } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
-import { collectionResource, idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { idOf, itemAddress, itemsIn } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
 import { probe } from "./probe.js";
 

@@ -1,8 +1,10 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { bodyPlaces } from "../resources/draft.js";
-import { collectionPathOf, plainPath } from "../resources/paths.js";
-import { listedIn, type Resource, referredTo, resourceAt } from "../resources/resource.js";
+import { creationsAt, operationsAt } from "../resources/item-links.js";
+import { plainPath } from "../resources/paths.js";
+import { listedIn, type Resource, resourceAt } from "../resources/resource.js";
+import { referredTo } from "../resources/resource-index.js";
 import { createdKind } from "../state/created-items.js";
 import type { ApiState } from "../state/state.js";
 
@@ -19,7 +21,7 @@ function referredBy(
   { name, schema }: Member,
 ): { readonly resource: Resource; readonly isByName: boolean } | undefined {
   const { resources, contract } = state;
-  const named = referredTo(name, resources.values());
+  const named = referredTo(name, resources);
   if (named !== undefined) return { resource: named, isByName: true };
   const alike = ofPattern(contract.operations, resources, schema);
   const itself = createdKind(state, operation) ?? resourceAt(resources, operation.path);
@@ -47,7 +49,7 @@ const ofSomebody =
 /** The id of an item that a member refers to by its name, where a list shows it, and no path leads to it. */
 function listedId({ listed, deletableOnly }: ApiState, name: string): string | undefined {
   if (deletableOnly || ofSomebody.test(name)) return undefined;
-  const found = referredTo(name, [...listed.keys()].map(listedIn));
+  const found = referredTo(name, new Map([...listed.keys()].map((path) => [path, listedIn(path)])));
   const [first, second] = [...listed].find(([path]) => plainPath(path) === found?.collectionPath)?.[1] ?? [];
   return (isOther(name) ? second : undefined) ?? first;
 }
@@ -70,9 +72,7 @@ function mayNameOthers(
   { collectionPath }: Resource,
 ): boolean {
   const effect = harmless.get(id);
-  const canBeMade = [...contract.operations.values()].some(
-    (each) => each.method === "POST" && harmless.has(each.id) && collectionPathOf(each) === collectionPath,
-  );
+  const canBeMade = creationsAt(collectionPath, contract.operations).some((each) => harmless.has(each.id));
   return effect === "creates" || effect === "reads" || (effect === "changes own" && !canBeMade);
 }
 
@@ -84,13 +84,11 @@ function ofPattern(
 ): Resource | undefined {
   if (pattern === undefined) return undefined;
   const found = [...resources.values()].filter(({ itemPath, parameter }) =>
-    [...operations.values()].some(
-      ({ path, parameters }) =>
-        plainPath(path) === itemPath &&
-        parameters.some((each) => {
-          const { pattern: own }: AnySchema = plainSchema(each.schema);
-          return each.in === "path" && each.name === parameter && own === pattern;
-        }),
+    operationsAt(itemPath, operations).some(({ parameters }) =>
+      parameters.some((each) => {
+        const { pattern: own }: AnySchema = plainSchema(each.schema);
+        return each.in === "path" && each.name === parameter && own === pattern;
+      }),
     ),
   );
   return found.length === 1 ? found[0] : undefined;

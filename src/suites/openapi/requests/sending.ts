@@ -1,17 +1,21 @@
 import { isSuccess, type Send, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { isJsonObject, parseJson } from "../../../json/index.js";
 import { actingIn, readsByPost } from "../../../model/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../../transport/index.js";
 import { isDeletable } from "../resources/deletable.js";
-import { readAt } from "../resources/item-links.js";
+import { readAt, readOf } from "../resources/item-links.js";
 import { changesItem } from "../resources/own-parts.js";
 import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
+import { idOf, itemAddress } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { noteDeletion } from "../state/inventory.js";
 import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
 import { bodyTextOf, sendCreation } from "./creations.js";
 import { sendWithETag } from "./if-match.js";
 import { sendWithVersion } from "./item-version.js";
+import { probe } from "./probe.js";
 import { assumeOwned, isOfOthers } from "./recognition.js";
 import { noteConflict } from "./unique-values.js";
 
@@ -62,6 +66,7 @@ export async function sendSafely(
     );
   if (state.created >= state.maxCreated)
     throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
+  if (vacant === undefined) await needFreeId(state, operation, request);
   state.created += 1;
   const exchange =
     vacant === undefined
@@ -98,6 +103,28 @@ async function needOwnPath(state: ApiState, operation: Operation, request: Case)
     throw new Skip("untested", "its path names an item that the run did not create");
   if (state.harmless.get(operation.id) !== "acts on own") return;
   for (const item of named) await assumeOwned(state, item);
+}
+
+/**
+ * A creation whose body chooses the id changes no item that is there: unless the id has a word of the run, or is that of an own item,
+ * nothing is found at it before.
+ * @throws Skip where that is not so
+ */
+async function needFreeId(state: ApiState, operation: Operation, request: Case): Promise<void> {
+  const { contract, resources } = state;
+  const resource = collectionResource(resources, operation);
+  const read = readOf(operation, contract.operations);
+  const sent = parseJson(bodyTextOf(request));
+  if (resource === undefined || read === undefined || sent.status !== "valid" || !isJsonObject(sent.value))
+    return;
+  const id = idOf(resource, sent.value);
+  if (id === undefined || markersIn(state, id).length > 0) return;
+  const path = itemAddress(resource, request.path, id);
+  if (state.items.some((item) => item.own && item.path === path)) return;
+  const shown = await probe(state, read, { path });
+  // For an id that no item has, a server may show nothing, or an error.
+  if (shown !== undefined && Buffer.from(shown.body).toString("utf8").includes(id))
+    throw new Skip("untested", "an item has this id already, and the run did not create it");
 }
 
 /** Did the user allow an operation by name? */

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
-import { readAt, readOf } from "./item-links.js";
-import { collectionPathOf, parentPathOf, plainPath } from "./paths.js";
+import { listsItems, readAt, readOf } from "./item-links.js";
+import { plainPath } from "./paths.js";
 
 /**
  * The path of the items to which an operation does something that is no item itself: `/invoices/{id}` of
@@ -11,8 +11,5 @@ export function actedOn(operation: Operation, operations: Contract["operations"]
   const [, itemPath] = /^(.*\/\{[^{}/]+\})[/:][^{}]+$/.exec(plainPath(path)) ?? [];
   if (method === "GET" || itemPath === undefined) return undefined;
   const isRead = readAt(path, operations) !== undefined || readOf(operation, operations) !== undefined;
-  const isCollection = [...operations.values()].some(
-    (each) => parentPathOf(each.path) === collectionPathOf(operation),
-  );
-  return isRead || isCollection ? undefined : itemPath;
+  return isRead || listsItems(operation, operations) ? undefined : itemPath;
 }

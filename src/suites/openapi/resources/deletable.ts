@@ -1,8 +1,8 @@
 import { type Contract, noKnowledge, type Operation } from "../../../description/index.js";
 import type { Effect } from "../../../model/index.js";
-import { itemLinkOf } from "./item-links.js";
-import { plainPath } from "./paths.js";
-import { collectionResource, type Resource } from "./resource.js";
+import { itemLinkOf, operationsAt } from "./item-links.js";
+import type { Resource } from "./resource.js";
+import { collectionResource } from "./resource-index.js";
 
 /** Can what an operation creates be read and deleted, does it go with an item of the run, or did the user allow it by name? */
 export function isDeletable(
@@ -12,8 +12,8 @@ export function isDeletable(
   resources: ReadonlyMap<string, Resource>,
 ): boolean {
   const itemPath = collectionResource(resources, operation)?.itemPath;
-  const has = (method: string): boolean =>
-    [...operations.values()].some((each) => each.method === method && plainPath(each.path) === itemPath);
+  const onItem = itemPath === undefined ? [] : operationsAt(itemPath, operations);
+  const has = (wanted: string): boolean => onItem.some(({ method }) => method === wanted);
   // That an item elsewhere can be deleted does not say that it is the one: a second link does.
   const isLinked = itemPath === undefined && itemLinkOf(operation, operations)?.isDeletable === true;
   const isAction = effect === "acts on own" && !operation.responses.has("201");

@@ -14,18 +14,15 @@ import {
   type Effect,
   effectOf,
   isOneThing,
-  mayListIds,
   type Relations,
   type Singleton,
 } from "../../../model/index.js";
 import { groupBy } from "../../../run/index.js";
 import { bodyPlaces } from "./draft.js";
 import { itemLinkOf, readAt } from "./item-links.js";
-import { deriveListedDeletion } from "./listed-deletions.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
-import { deriveResources } from "./resource.js";
 
 /** The part of a contract that decides which operations are called. */
 export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
@@ -58,25 +55,17 @@ function decide({ operations, known }: Required<Described>): ReadonlyMap<Operati
   const singletons = singletonsIn(operations);
   const described = { operations, known };
   const relate = relationsIn(described, (each) => decideOn(each).caution === undefined);
-  const resources = deriveResources(operations.values());
-  const cautionOf = (operation: Operation): Caution | undefined => {
-    const singleton = singletons.get(operation);
-    if (singleton !== undefined) return cautionForSingleton(singleton, operation);
-    const found = cautionFor(operation, relate(operation), known);
-    if (found === undefined || !mayListIds(found)) return found;
-    const deletion = deriveListedDeletion(operation, operations, resources);
-    const isOfCalled =
-      deletion !== undefined &&
-      [deletion.create, deletion.read, deletion.remove].every((each) => decideOn(each).caution === undefined);
-    return isOfCalled ? { kind: "listed ids", deletion } : found;
-  };
   const decideOn = (operation: Operation): Decision => {
     const before = decisions.get(operation);
     if (before !== undefined) return before;
     const relations = relate(operation);
     const isAllowed = known.allow.includes(operation.id);
     const isLeftOut = known.leaveOut.includes(operation.id);
-    const found = cautionOf(operation);
+    const singleton = singletons.get(operation);
+    const found =
+      singleton === undefined
+        ? cautionFor(operation, relations, known)
+        : cautionForSingleton(singleton, operation);
     // Only a store that may be thrown away lets a singleton be changed.
     const caution = isAllowed && found?.kind !== "singleton" ? undefined : found;
     const decision: Decision = {
@@ -137,6 +126,10 @@ function relationsIn(
     ...(posts.get(collection) ?? []),
     ...(puts.get(itemPath) ?? []).filter((each) => createsByPut(each, all)),
   ];
+  // Of a large description, few are asked for.
+  let collections: ReadonlySet<string> | undefined;
+  const leadingToOthers = (): ReadonlySet<string> =>
+    (collections ??= new Set([...posts.values()].flat().filter(namesOthers).map(collectionPathOf)));
   return (operation) => {
     const { path } = operation;
     const gathered = collectionPathOf(operation);
@@ -145,7 +138,7 @@ function relationsIn(
       createsItems:
         readLists.has(gathered) || itemsOf.has(gathered) || itemLinkOf(operation, all) !== undefined,
       isDeletable: deletedIn.has(gathered),
-      isBelowOwn: () => isBelowOwn(operation, described),
+      isBelowOwn: () => isBelowOwn(operation, known, leadingToOthers),
       namesOwn: () => namesOwn(operation, described, (...at) => creationsAt(...at).some(isCalled)),
       endsInItem: endsInParameter(path),
       isOwnPart: isOwnPart(operation, all),
@@ -218,19 +211,22 @@ function namesOwn(
   );
 }
 
-/** Is what an operation creates below an item of the run, of which nothing leads to others? */
-function isBelowOwn(operation: Operation, { operations, known }: Required<Described>): boolean {
+/**
+ * Is what an operation creates below an item of the run, of which nothing leads to others?
+ * @param leadingToOthers the collections of items that refer to others
+ */
+function isBelowOwn(
+  operation: Operation,
+  known: Required<Described>["known"],
+  leadingToOthers: () => ReadonlySet<string>,
+): boolean {
   const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
   // What the user names is not the run's.
   const isGiven = parents.some((name) => Object.hasOwn(known.values, name));
-  const creations = [...operations.values()].filter(({ method }) => method === "POST");
-  const mayReach = creations.some((each) => isAbove(each, operation) && namesOthers(each));
-  return parents.length > 0 && !isGiven && !mayReach;
-}
-
-/** Does one operation create what the items of another one are below? */
-function isAbove(operation: Operation, below: Operation): boolean {
-  return plainPath(below.path).startsWith(`${collectionPathOf(operation)}/{`);
+  if (parents.length === 0 || isGiven) return false;
+  const path = plainPath(operation.path);
+  const collections = [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
+  return !collections.some((each) => leadingToOthers().has(each));
 }
 
 /** Does a body refer to other items, or to people? */

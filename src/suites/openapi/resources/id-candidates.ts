@@ -1,7 +1,8 @@
 import { type Contract, jsonOf, type ResponseSpec } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { harmlessOperations } from "./harmless.js";
-import { collectionResource, deriveResources, idNames, type Resource, wrappersOf } from "./resource.js";
+import { deriveResources, idNames, type Resource, wrappersOf } from "./resource.js";
+import { collectionResource } from "./resource-index.js";
 
 /** Names in names, at most, that lead to an id. */
 const deepest = 4;

@@ -6,6 +6,7 @@ import {
   responseTo,
 } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { groupBy } from "../../../run/index.js";
 import { collectionPathOf, decodeOnce, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import { type Expression, readExpression, tokensOf } from "./runtime-expressions.js";
 
@@ -46,25 +47,68 @@ export function listAt(collection: string | undefined, operations: Operations): 
 /** The operation that adds an item to a collection. */
 export function creationAt(
   collection: string | undefined,
-  operations: Iterable<Operation>,
+  operations: Operations | readonly Operation[],
 ): Operation | undefined {
-  return [...operations].find((each) => each.method === "POST" && collectionPathOf(each) === collection);
+  return creationsAt(collection, operations)[0];
+}
+
+/** The operations that add an item to a collection, in their order. */
+export function creationsAt(
+  collection: string | undefined,
+  operations: Operations | readonly Operation[],
+): readonly Operation[] {
+  return indexOf(operations).creations.get(collection) ?? [];
+}
+
+/** The operations at a path, in their order. */
+export function operationsAt(path: string, operations: Operations): readonly Operation[] {
+  return indexOf(operations).byPath.get(plainPath(path)) ?? [];
+}
+
+/** The operations on the items of a collection, in their order. */
+export function operationsOnItems(
+  collection: string | undefined,
+  operations: Operations,
+): readonly Operation[] {
+  return indexOf(operations).byParent.get(collection) ?? [];
 }
 
 /** Have the items of a list paths of their own? */
 export function listsItems(operation: Operation, operations: Operations): boolean {
-  const collection = collectionPathOf(operation);
-  return [...operations.values()].some((each) => parentPathOf(each.path) === collection);
+  return operationsOnItems(collectionPathOf(operation), operations).length > 0;
 }
 
 /** The operations that create and that read what another one changes or deletes; undefined where one of them is not there. */
 export function creationAndReadOf(
   operation: Operation,
   operations: Operations,
-  creations: Iterable<Operation>,
+  creations: Operations | readonly Operation[],
 ): { readonly create: Operation; readonly read: Operation } | undefined {
   const [create, read] = [creationAt(parentPathOf(operation.path), creations), readOf(operation, operations)];
   return create === undefined || read === undefined ? undefined : { create, read };
+}
+
+type Index = ReturnType<typeof makeIndex>;
+
+const indices = new WeakMap<Operations | readonly Operation[], Index>();
+
+/** Operations by their paths: large descriptions have thousands of them, and to look through all for each takes minutes. */
+function indexOf(operations: Operations | readonly Operation[]): Index {
+  const index = indices.get(operations) ?? makeIndex(operations.values());
+  indices.set(operations, index);
+  return index;
+}
+
+function makeIndex(operations: Iterable<Operation>) {
+  const all = [...operations];
+  return {
+    creations: groupBy<Operation, string | undefined>(
+      all.filter(({ method }) => method === "POST"),
+      collectionPathOf,
+    ),
+    byPath: groupBy(all, ({ path }) => plainPath(path)),
+    byParent: groupBy(all, ({ path }) => parentPathOf(path)),
+  };
 }
 
 type Reads = Readonly<
@@ -119,7 +163,9 @@ function targetOf(
   if (operationId !== undefined) return operations.get(operationId);
   const [, pointer = ""] = /^#\/paths\/(.+)$/.exec(decodeOnce(operationRef) ?? "") ?? [];
   const [path, method = ""] = tokensOf(pointer);
-  return [...operations.values()].find((each) => each.path === path && each.method === method.toUpperCase());
+  return operationsAt(path ?? "", operations).find(
+    (each) => each.path === path && each.method === method.toUpperCase(),
+  );
 }
 
 /** What each parameter of the path is; undefined if one is unknown, or the item's id is not of the creation itself. */

@@ -1,4 +1,4 @@
-import { atPointer, type Contract } from "../../../description/index.js";
+import { atPointer, type Contract, sparseObject } from "../../../description/index.js";
 
 type Document = Contract["document"];
 type Members = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ function promised(part: unknown, slips: Slips): unknown {
   if (Array.isArray(part)) return isSame ? part : replaced;
   const members = isSame
     ? (part as Members)
-    : (Object.fromEntries(entries.map(([name], index) => [name, replaced[index]])) as Members);
+    : (sparseObject(entries.map(([name], index) => [name, replaced[index]])) as Members);
   const isClosedPart = slips.closedParts.has(part);
   return isAsWritten(members, slips, isClosedPart) ? members : promisedSchema(members, slips, isClosedPart);
 }

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
-import { listAt } from "./item-links.js";
-import { parentPathOf, plainPath } from "./paths.js";
+import { listAt, operationsAt } from "./item-links.js";
+import { parentPathOf } from "./paths.js";
 import { linkedResource } from "./put-creations.js";
 import type { Resource } from "./resource.js";
 
@@ -17,7 +17,7 @@ export interface Links {
 export function linksOf({ path }: Operation, operations: Contract["operations"]): Links | undefined {
   const collection = parentPathOf(path);
   if (collection?.includes("{") !== true) return undefined;
-  const at = [...operations.values()].filter((each) => plainPath(each.path) === plainPath(path));
+  const at = operationsAt(path, operations);
   const put = at.find(({ method }) => method === "PUT");
   const removal = at.find(({ method }) => method === "DELETE");
   const list = listAt(collection, operations);

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { wordsIn } from "../../../generate/index.js";
-import { creationAt, readAt, readOf } from "./item-links.js";
-import { endsInParameter, ownerOf, parentPathOf, plainPath } from "./paths.js";
+import { creationAt, operationsAt, readAt, readOf } from "./item-links.js";
+import { endsInParameter, ownerOf, parentPathOf } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
 
 type Operations = Contract["operations"];
@@ -43,9 +43,9 @@ export function isOwnPart({ method, path }: Operation, operations: Operations): 
 
 /** Is there what creates, reads and deletes the items at a path? */
 function isCreatedAndDeleted(path: string, operations: Operations): boolean {
-  const all = [...operations.values()].filter((each) => plainPath(each.path) === plainPath(path));
+  const all = operationsAt(path, operations);
   const isCreated =
-    creationAt(parentPathOf(path), operations.values()) !== undefined ||
+    creationAt(parentPathOf(path), operations) !== undefined ||
     all.some((each) => createsByPut(each, operations));
   return isCreated && ["GET", "DELETE"].every((wanted) => all.some(({ method }) => method === wanted));
 }

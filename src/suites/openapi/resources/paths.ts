@@ -1,7 +1,7 @@
 /** A path without a slash at its end, which some frameworks write after every collection, and some after every item. */
 export function plainPath(path: string): string {
   // Without the look behind, many slashes take the square of their number.
-  return path.replace(/(?<!\/)\/+$/, "");
+  return path.endsWith("/") ? path.replace(/(?<!\/)\/+$/, "") : path;
 }
 
 /** The path of the collection that an operation lists, or adds to, as the paths of its items have it. */
@@ -27,7 +27,7 @@ export function endsInParameter(path: string): boolean {
 
 /** The path of the collection that an item is in: `/books` of `/books/{bookId}`; undefined for another path. */
 export function parentPathOf(path: string): string | undefined {
-  return /^(.*)\/\{[^{}/]+\}$/.exec(plainPath(path))?.[1];
+  return endsInParameter(path) ? /^(.*)\/\{[^{}/]+\}$/.exec(plainPath(path))?.[1] : undefined;
 }
 
 /** The address of what an address is in: `/books` of `/books/7`, and `/books/7` of `/books/7/cover`. */

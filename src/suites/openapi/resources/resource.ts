@@ -1,8 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
-import { oneOrMany } from "../names/member-names.js";
-import { addressOf, collectionPathOf, decodeOnce, plainPath } from "./paths.js";
+import { addressOf, decodeOnce, plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
 
 /** A kind of item that has an address of its own: `/books/{bookId}` in the collection `/books`. */
@@ -25,22 +24,13 @@ export function deriveResources(
   ids: readonly string[] = [],
 ): ReadonlyMap<string, Resource> {
   const resources = new Map<string, Resource>();
-  const paths = [...operations].map(({ path }) => path);
+  const paths = new Set([...operations].map(({ path }) => path));
   for (const path of paths)
     for (const [, itemPath = "", collectionPath = "", parameter = ""] of itemPathsIn(plainPath(path))) {
-      const end = paths.includes(`${itemPath}/`) ? "/" : "";
+      const end = paths.has(`${itemPath}/`) ? "/" : "";
       resources.set(itemPath, { itemPath, collectionPath, parameter, end, ids });
     }
   return resources;
-}
-
-/** The kind of item that a collection is of. */
-export function collectionResource(
-  resources: ReadonlyMap<string, Resource>,
-  operation: Pick<Operation, "path" | "itemsAt">,
-): Resource | undefined {
-  const collection = collectionPathOf(operation);
-  return [...resources.values()].find(({ collectionPath }) => collectionPath === collection);
 }
 
 /** The kind of item that a path leads to. */
@@ -93,27 +83,6 @@ function itemPathsIn(path: string): readonly RegExpExecArray[] {
 export function listedIn(path: string): Resource {
   const collectionPath = plainPath(path);
   return { itemPath: `${collectionPath}/{id}`, collectionPath, parameter: "id", end: "", ids: [] };
-}
-
-/** The item that a member of a body may refer to: `authorId`, `author_id` and `firstAuthorId` to one of `/authors`. */
-export function referredTo(member: string, resources: Iterable<Resource>): Resource | undefined {
-  const [, name = ""] = /^(.+?)_?(?:id|Id|ID)$/.exec(member) ?? [];
-  const words = name
-    .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/_+/);
-  const all = [...resources];
-  for (const [index] of words.entries()) {
-    const singular = words.slice(index).join("");
-    const found = all.find(({ collectionPath }) => isCollectionOf(collectionPath, singular));
-    if (singular !== "" && found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function isCollectionOf(collectionPath: string, singular: string): boolean {
-  const segment = collectionPath.split("/").at(-1)?.toLowerCase().replaceAll(/[-_]/g, "") ?? "";
-  return oneOrMany(singular).includes(segment);
 }
 
 /** The names under which an item may have its id, the likeliest first. */

@@ -13,7 +13,8 @@ import { changesMeaning, isIgnored } from "../names/header-names.js";
 import { bodyPlaces } from "./draft.js";
 import { harmlessOperations } from "./harmless.js";
 import { collectionPathOf, plainPath } from "./paths.js";
-import { deriveResources, idNames, type Resource, referredTo, resourceAt } from "./resource.js";
+import { deriveResources, idNames, type Resource, resourceAt } from "./resource.js";
+import { referredTo, resourcesIn } from "./resource-index.js";
 
 /** A parameter, or a member of a body, whose value a user may know and no run finds out. */
 export interface ValueCandidate {
@@ -94,16 +95,13 @@ function foreignKeys(
   collections: ReadonlySet<string>,
 ): readonly Use[] {
   if (operation.method === "GET") return [];
-  const itself = [...resources.values()].filter(
-    (each) =>
-      each.collectionPath === collectionPathOf(operation) || each === resourceAt(resources, operation.path),
-  );
-  const own = new Set(itself.flatMap(idNames));
+  const itself = [resourceAt(resources, operation.path)].filter((each) => each !== undefined);
+  const own = new Set([...resourcesIn(resources, collectionPathOf(operation)), ...itself].flatMap(idNames));
   return bodyPlaces(operation).flatMap(({ place, schema }) => {
     const name = place.path.at(-1) ?? "";
     const plain = plainSchema(schema);
     if (!isIdName(name) || own.has(name) || plain.enum !== undefined || plain.const !== undefined) return [];
-    const referred = referredTo(name.replace(/s$/, ""), resources.values());
+    const referred = referredTo(name.replace(/s$/, ""), resources);
     const isKnown = referred !== undefined && collections.has(referred.collectionPath);
     return isKnown ? [] : [{ name, in: "body" as const, operation: operation.id, schema }];
   });

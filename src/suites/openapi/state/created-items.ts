@@ -3,7 +3,6 @@ import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { type ItemLink, itemLinkOf } from "../resources/item-links.js";
 import {
-  collectionResource,
   createdId,
   idNames,
   isId,
@@ -13,6 +12,7 @@ import {
   resourceAt,
   unwrapped,
 } from "../resources/resource.js";
+import { collectionResource } from "../resources/resource-index.js";
 import { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "../resources/runtime-expressions.js";
 import { type ApiState, type KnownItem, markersIn } from "./state.js";
 

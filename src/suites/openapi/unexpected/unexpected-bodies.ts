@@ -13,7 +13,7 @@ import {
   sendUnexpected,
   type Unexpected,
 } from "../requests/unexpected-input.js";
-import { plainPath } from "../resources/paths.js";
+import { operationsAt } from "../resources/item-links.js";
 import { createdKind } from "../state/created-items.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { isBodiless } from "../violations/violation.js";
@@ -154,9 +154,8 @@ async function leavesNothing(t: Context, operation: Operation, kind: Kind): Prom
 /** Were items that the operation has created recognised as the run's own, and can they be deleted? */
 function isDeletedAfterwards({ state }: Context, operation: Operation): boolean {
   const created = createdKind(state, operation);
-  const isDeletable = [...state.contract.operations.values()].some(
-    ({ id, method, path }) =>
-      method === "DELETE" && plainPath(path) === created?.itemPath && state.harmless.has(id),
+  const isDeletable = operationsAt(created?.itemPath ?? "", state.contract.operations).some(
+    ({ id, method }) => method === "DELETE" && state.harmless.has(id),
   );
   return isDeletable && state.items.some(({ own, resource }) => own && resource === created);
 }

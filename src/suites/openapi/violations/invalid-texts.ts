@@ -64,7 +64,7 @@ function invalidLengths(
 function repeatedIn(pattern: string, length: number): readonly string[] {
   try {
     const whole = createPattern(`^(?:${pattern})$`);
-    return [..."naA71bBc"].map((each) => each.repeat(length)).filter((text) => whole.test(text));
+    return [..."naA71bBc"].map((each) => each.repeat(length)).filter((text) => whole.test(text) === true);
   } catch {
     return [];
   }
@@ -91,8 +91,10 @@ function outsidePattern(
       .filter((each) => each <= Math.max(maxLength, length));
     return [..."~-a7"]
       .flatMap((character) => lengths.map((each) => character.repeat(each)))
-      .filter((text) => readings(text).every((each) => !anywhere.test(each) && !whole.test(each)))
-      .filter((text) => text.length >= minLength);
+      .filter((text) => text.length >= minLength)
+      .filter((text) =>
+        readings(text).every((each) => anywhere.test(each) === false && whole.test(each) === false),
+      );
   } catch {
     return [];
   }

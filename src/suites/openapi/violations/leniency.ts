@@ -79,7 +79,7 @@ function isConverted(one: Evidence): boolean {
 
 /** A conversion is a failure only where the same is refused elsewhere. */
 function decideConversion(one: Evidence, all: readonly Evidence[]): Leniency {
-  for (const keyOf of [sameKey, memberKey]) {
+  for (const keyOf of one.outcome === "shown" ? [sameKey, formatKey] : [sameKey]) {
     const key = keyOf(one);
     const same = key === undefined ? [] : all.filter((each) => keyOf(each) === key);
     const refused = same.filter((each) => isRefused(each, all) && !mayBeDropped(each));
@@ -91,13 +91,13 @@ function decideConversion(one: Evidence, all: readonly Evidence[]): Leniency {
 }
 
 /**
- * The same text for evidence of one member in the operations of a resource that describe it alike: POST refuses what PUT
- * converts. Null and unknown members are left out, since a PATCH may mean a removal by the one and merge the others.
+ * The same text for evidence of one format in the operations of a resource that describe a member alike: PUT keeps what POST
+ * refuses. What is shown as it was sent was neither converted nor dropped.
  */
-function memberKey(one: Evidence): string | undefined {
-  const { location, place, group, keyword, sent, described, isRequired, otherAssertions } = one;
-  if (location !== "body" || (group !== "type" && group !== "format")) return undefined;
-  return [place, keyword, sent, described, isRequired, otherAssertions].join(" ");
+function formatKey(one: Evidence): string | undefined {
+  const { location, place, group, sent, described, isRequired, otherAssertions } = one;
+  if (location !== "body" || group !== "format") return undefined;
+  return [place, sent, described, isRequired, otherAssertions].join(" ");
 }
 
 /** The same text for evidence of the same conversion in one body or query; undefined where nothing can be the same. */

@@ -23,8 +23,10 @@ export function violationScenarios(operation: Operation): readonly ApiScenario[]
       : `${operation.id} is asked with a ${place.path.length === 0 ? "request" : place.in} in which ${label}`;
     const collect = collectScenario(operation, violation, title);
     if (!isToBeRefused(operation, violation)) {
-      const run = async (t: Context): Promise<unknown> =>
+      const run = async (t: Context): Promise<void> => {
         effectiveStatus(await sendViolation(t, operation, violation));
+        t.expectNone([]);
+      };
       return [{ ...collect, run }];
     }
     return [collect, judgeScenario(operation, violation, title)];
@@ -43,7 +45,7 @@ function collectScenario(operation: Operation, violation: Violation, title: stri
       const { status } = parsed.response;
       const evidence = await evidenceOf(t, operation, violation, parsed);
       t.state.evidence.set(id, evidence);
-      if (evidence.outcome === "refused" || isErrorEnvelope(parsed)) return;
+      if (evidence.outcome === "refused" || isErrorEnvelope(parsed)) return t.expectNone([]);
       if (!isSuccess(status))
         throw new Skip("untested", `it was answered with ${status}, which says nothing of what is violated`);
       if (evidence.outcome === "unclear")
