@@ -5,7 +5,7 @@ import {
   jsonOf,
   type ResponseSpec,
   responseTo,
-  sparseObject,
+  withoutSchemaNames,
 } from "../description/index.js";
 import { createPattern, isOfType, matchWithinLimit } from "../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
@@ -91,8 +91,8 @@ function compileSchemas(contract: Contract): ValidateSchema {
     });
   ajv.addSchema({
     $id: "contract",
-    components: withExactTypes(contract.document.components),
-    paths: withExactTypes(contract.document.paths),
+    components: withoutSchemaNames(contract.document.components, withExactTypes),
+    paths: withoutSchemaNames(contract.document.paths, withExactTypes),
   });
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value, place) => {
@@ -220,20 +220,8 @@ function describeBounds(schema: object = {}): string {
   );
 }
 
-/** Names of schemas, of which ajv throws where one is given twice. Nothing refers to them: references are pointers. */
-const schemaNames = new Set(["$id", "$anchor", "$dynamicAnchor"]);
-
-/**
- * The same schemas, with a keyword of our own for the types that ajv does not know in a lossless value, and without names.
- */
-function withExactTypes(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withExactTypes);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const members: Readonly<Record<string, unknown>> = sparseObject(
-    Object.entries(schema)
-      .filter(([name, member]) => typeof member !== "string" || !schemaNames.has(name))
-      .map(([name, member]) => [name, withExactTypes(member)]),
-  );
+/** The same schema, with a keyword of our own for the types that ajv does not know in a lossless value. */
+function withExactTypes(members: Readonly<Record<string, unknown>>): unknown {
   const { type, format, ...others } = members;
   const types = [type].flat().filter((each) => typeof each === "string");
   const isNumeric = types.includes("integer") || types.includes("number");

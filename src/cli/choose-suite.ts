@@ -11,6 +11,7 @@ import {
 import type { Suite } from "../run/index.js";
 import { animalStore, deriveContract, openApi } from "../suites/index.js";
 import { downloadDescription } from "./download-description.js";
+import { keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-key.js";
 
 /** A suite, and the contract that it holds a server to. */
 export type ChosenSuite =
@@ -35,9 +36,21 @@ export interface DescriptionChoice {
 
 /**
  * The Animal Store's suite, or that for any description, where `--spec` names one: a file, or an address.
- * @throws ConfigurationError for a description that cannot be read
+ * @throws ConfigurationError for a description that cannot be read, or that holds a key of the environment
  */
-export async function chooseSuite({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenSuite> {
+export async function chooseSuite(choice: DescriptionChoice): Promise<ChosenSuite> {
+  const chosen = await loadSuite(choice);
+  refuseExposedKey(keysOfEnvironment(), placesOf(chosen));
+  return chosen;
+}
+
+/** What of a suite stands in reports, and its user has written. */
+export function placesOf(chosen: ChosenSuite): Places {
+  const { document, requirements } = chosen.contract;
+  return { "the description": [document, requirements, chosen.kind === "openapi" && chosen.limitations] };
+}
+
+async function loadSuite({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenSuite> {
   if (spec === undefined || isFolder(spec)) {
     if (overlays.length > 0)
       throw new ConfigurationError(

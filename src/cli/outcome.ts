@@ -28,10 +28,12 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 async function explainError(error: unknown): Promise<number> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const { safeText } = await import("../report/index.js");
+  const { hideKeys, keysOfEnvironment } = await import("./exposed-key.js");
+  const hide = hideKeys(keysOfEnvironment());
   // Much of it may come from a file, a report or a target.
   const say = (text: string) =>
     process.stderr.write(
-      `pedigree: ${text
+      `pedigree: ${hide(text)
         .split("\n")
         .map((line) => safeText(line))
         .join("\n")}\n`,

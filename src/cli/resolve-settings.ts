@@ -1,20 +1,21 @@
-import { ConfigurationError, noKnowledge, statedAddresses } from "../description/index.js";
+import { ConfigurationError, type Contract, noKnowledge, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
 import { deriveContract, unknownNames, unusedPrivateItems } from "../suites/index.js";
 import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
 import { type AccessSources, readAccess, readLogin, readSecondAccess } from "./access.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
-import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
+import { type ChosenSuite, chooseSuite, placesOf } from "./choose-suite.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
 import { type ApiKey, readCertificates } from "./credentials.js";
+import { hideKeys, keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-key.js";
 import { readHeaders } from "./headers.js";
 import { needName, readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readProxy } from "./proxy.js";
 import { defined, merge, type Settings } from "./settings.js";
 import type { ShellCommand } from "./values.js";
-import { warnOfOldIds, warnOnStderr } from "./warn.js";
+import { type Warn, warnOfOldIds, warnOnStderr } from "./warn.js";
 
 /** Everything that decides how a target is judged. */
 export interface SettingsSources extends AccessSources {
@@ -66,35 +67,56 @@ const passedOn = [
 /** A production target gets this little, unless its pace is decided on. */
 const gently = { rate: 10, concurrency: 2 };
 
-/** What a command works with: the suite and the configuration that its flags name, and what all comes to. */
+/**
+ * What a command works with: the suite and the configuration that its flags name, and what all comes to.
+ * @throws ConfigurationError for the first thing that is wrong, or where reports would show a key
+ */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
   const described = await chooseSuite(flags);
   const configuration = await loadConfiguration(flags.config, described.contract);
-  const chosen = withKnowledge(described, configuration, flags);
-  const onOldId = warnOfOldIds();
-  for (const [old, id] of configuration?.oldIds ?? []) onOldId(old, id);
-  const { contract } = chosen;
-  const isOwnInterface = chosen.kind === "animal-store";
-  const sources = {
-    flags,
-    statedAddress: addressStatedBy(chosen, flags.spec),
-    isOwnInterface,
-    environment: process.env,
-    configuration,
-    contract,
-    recorded,
-    warn: warnOnStderr,
+  const warnings: string[] = [];
+  let keys = keysOfEnvironment();
+  const warn: Warn = (sentence) => void warnings.push(sentence);
+  try {
+    const chosen = withKnowledge(described, configuration, { flags, warn });
+    const onOldId = warnOfOldIds(warn);
+    for (const [old, id] of configuration?.oldIds ?? []) onOldId(old, id);
+    const sources = {
+      flags,
+      statedAddress: addressStatedBy(chosen, flags.spec),
+      isOwnInterface: chosen.kind === "animal-store",
+      environment: process.env,
+      configuration,
+      contract: chosen.contract,
+      recorded,
+      warn,
+    };
+    const resolved = resolveSettings(sources);
+    const { key = "", secondKey = "" } = resolved.target ?? {};
+    keys = [...keys, key, secondKey, flags.key ?? ""];
+    refuseExposedKey(keys, { ...placesOf(chosen), ...placesIn(chosen.contract, resolved.options) });
+    const { limitations, locatePattern } =
+      chosen.kind === "openapi" ? chosen : { limitations: [], locatePattern: () => undefined };
+    return { ...chosen, limitations, locatePattern, configuration, ...resolved };
+  } finally {
+    for (const each of warnings) warnOnStderr(hideKeys(keys)(each));
+  }
+}
+
+/** What of the configuration and the flags stands in reports. */
+function placesIn({ known }: Contract, options: Partial<RunOptions>): Places {
+  const { expectations, waivers, targetName, spec, overlays } = options;
+  return {
+    "the configuration": [known, expectations, waivers, targetName],
+    "the name of the description or of an overlay": [spec, overlays],
   };
-  const limitations = chosen.kind === "openapi" ? chosen.limitations : [];
-  const locatePattern = chosen.kind === "openapi" ? chosen.locatePattern : () => undefined;
-  return { ...chosen, limitations, locatePattern, configuration, ...resolveSettings(sources) };
 }
 
 /** The suite, with what the user says beside the description. @throws ConfigurationError for an unknown operation */
 function withKnowledge(
   chosen: ChosenSuite,
   configuration: Configuration | undefined,
-  { allow = [] }: Settings,
+  { flags: { allow = [] }, warn }: Pick<SettingsSources, "flags" | "warn">,
 ): ChosenSuite {
   if (chosen.kind === "animal-store") return chosen;
   // Deriving the requirements takes longest with large descriptions: once is enough.
@@ -106,11 +128,10 @@ function withKnowledge(
   for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses)])
     needName("operation", id, [...description.operations.keys()]);
   for (const name of unknownNames(description, known))
-    warnOnStderr(
+    warn(
       `api: ${known.computed.includes(name) ? "computed" : "values"}: ${name} is the name of no parameter, and of no member of a body`,
     );
-  for (const sentence of unusedPrivateItems({ ...chosen.contract, known }))
-    warnOnStderr(`api: private: ${sentence}`);
+  for (const sentence of unusedPrivateItems({ ...chosen.contract, known })) warn(`api: private: ${sentence}`);
   return { ...chosen, contract: deriveContract({ ...description, known }) };
 }
 

@@ -30,7 +30,7 @@ export {
   responseTo,
 } from "./operation.js";
 export { downloadedFiles, mostFiles, referredFiles } from "./other-files.js";
-export { atPointer, resolveSchema, type Schema } from "./references.js";
+export { atPointer, resolveSchema, type Schema, withoutSchemaNames } from "./references.js";
 export {
   type Attribute,
   concerns,

@@ -126,6 +126,33 @@ export function isData(name: string, within: string | number = ""): boolean {
   return data.test(name) && !named.test(String(within));
 }
 
+/** Values that schemas compare with: what looks like a keyword there is none. */
+const compared = /^(const|enum|default)$/;
+
+/** Names of schemas, of which ajv throws where one is given twice. Nothing refers to them: references are pointers. */
+const schemaNames = new Set(["$id", "$anchor", "$dynamicAnchor"]);
+
+/**
+ * Copies a part of a document for ajv, without the names of schemas: ajv finds them in examples and extensions, too.
+ * @param change what becomes of each object but those that schemas compare with
+ */
+export function withoutSchemaNames(
+  part: unknown,
+  change: (members: Readonly<Record<string, unknown>>) => unknown = (members) => members,
+  within = "",
+): unknown {
+  if (Array.isArray(part)) return part.map((item) => withoutSchemaNames(item, change, within));
+  if (!isObject(part)) return part;
+  const kept = Object.entries(part).filter(
+    ([name, member]) => typeof member !== "string" || !schemaNames.has(name),
+  );
+  const copied = kept.map(([name, member]) => {
+    const isCompared = compared.test(name) && !named.test(within);
+    return [name, isCompared ? member : withoutSchemaNames(member, change, name)] as const;
+  });
+  return change(sparseObject(copied));
+}
+
 /** Is there a reference like this in a document? */
 export function hasReference(value: unknown, isMeant: (reference: string) => boolean, within = ""): boolean {
   if (typeof value !== "object" || value === null) return false;

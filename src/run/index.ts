@@ -12,6 +12,7 @@ export {
   type StartedTarget,
   toolVersion,
 } from "./options.js";
+export { textsIn } from "./own-words.js";
 export type { Shard } from "./part.js";
 export { type ProfileName, profiles } from "./profile.js";
 export { type Replay, replayFinding } from "./replay.js";

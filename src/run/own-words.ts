@@ -20,17 +20,23 @@ export function wordsOfRequests(
   { contract, baseUrl }: Pick<RunOptions, "contract" | "baseUrl">,
   checks: readonly ScenarioFacts[],
 ): ReadonlySet<string> {
-  const texts = [...wordsOfCatalogue({ contract }, checks), ...generated, baseUrl];
+  const described = textsIn([contract.document, contract.known?.values]);
+  const texts = [...wordsOfCatalogue({ contract }, checks), ...generated, baseUrl, ...described];
+  return new Set(texts.flatMap(wordsIn));
+}
+
+/** Returns every text of plain data, and every name of a member. What stands in several places is looked at once. */
+export function* textsIn(data: unknown): Generator<string> {
   const seen = new Set<object>();
-  const pending: unknown[] = [contract.document, contract.known?.values];
-  for (let value = pending.pop(); value !== undefined || pending.length > 0; value = pending.pop()) {
-    if (typeof value === "string") texts.push(value);
+  const pending = [data];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value === "string") yield value;
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
-    texts.push(...Object.keys(value));
-    pending.push(...Object.values(value).filter((each) => each !== undefined));
+    if (!Array.isArray(value)) yield* Object.keys(value);
+    for (const each of Object.values(value)) pending.push(each);
   }
-  return new Set(texts.flatMap(wordsIn));
 }
 
 /** Lets a part of a sentence stay that is a word of these, or several, with nothing else beside them. */

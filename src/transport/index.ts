@@ -6,6 +6,7 @@ export { isCurl } from "./curl-form.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
 export {
+  createHoldsKey,
   createRedact,
   createRedactWhole,
   type Redact,

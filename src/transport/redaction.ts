@@ -21,7 +21,7 @@ const shortestDigits = 12;
 /** Other characters that may stand between any two of a key's own, always as many. */
 const mostBetween = 3;
 /** A key of letters and digits is found where at most this number of other characters stands between them. */
-const mostLeftOut = 12;
+const mostLeftOut = 32;
 /** Characters between two parts of a key that are hidden with them. */
 const mostBridged = 2;
 
@@ -50,6 +50,13 @@ export function createRedactWhole(key: string): Redact {
   const search = searchWhole(wholeForms(key), () => true);
   const hide = (text: string): string => replaceMarked(text, mark(text, search, 0), () => false);
   return (text) => text.split(redacted).map(hide).join(redacted);
+}
+
+/** Says whether a text holds a key whole, in any notation. One of fewer than eight characters stands in too many texts. */
+export function createHoldsKey(key: string): (text: string) => boolean {
+  if (key.length < shortestHiddenInParts) return () => false;
+  const forms = [...wholeForms(key), encodeURIComponent(key)];
+  return (text) => forms.some((form) => text.includes(form));
 }
 
 function mark(text: string, search: Search, bridged: number): Uint8Array {
@@ -129,19 +136,20 @@ function fold(text: string): string {
 }
 
 /**
- * Looks for every run of that many units of some forms, in a text of which only every n-th unit counts. A filter rules
- * most texts out.
+ * Looks for every run of that many units of some forms, in a text of which only every n-th unit counts. Two filters, each of
+ * other units, rule most texts out.
  */
 function searchRunsOf(forms: readonly string[], length: number) {
   const runs = new Set<string>();
   for (const form of forms)
     for (let at = 0; at + length <= form.length; at += 1) runs.add(form.slice(at, at + length));
-  const filter = new Uint8Array(2 ** 16);
-  for (const run of runs) filter[hashAt(run, 0, 1)] = 1;
+  const filters = [new Uint8Array(2 ** 16), new Uint8Array(2 ** 16)] as const;
+  for (const run of runs) for (const nth of [0, 1] as const) filters[nth][hashAt(run, nth, 1)] = 1;
   return (text: string, stride: number, found: Found): void => {
     const span = (length - 1) * stride;
     for (let first = 0; first + span < text.length; first += 1) {
-      if (filter[hashAt(text, first, stride)] === 0) continue;
+      if (filters[0][hashAt(text, first, stride)] === 0) continue;
+      if (filters[1][hashAt(text, first + stride, stride)] === 0) continue;
       let run = "";
       for (let nth = 0; nth < length; nth += 1) run += text.charAt(first + nth * stride);
       if (runs.has(run)) found(first, first + span);
@@ -149,8 +157,8 @@ function searchRunsOf(forms: readonly string[], length: number) {
   };
 }
 
-/** Of four units, the shortest run has seven. */
+/** Of three units, the shortest run has seven. */
 function hashAt(text: string, at: number, stride: number): number {
   const unit = (nth: number): number => text.charCodeAt(at + nth * stride);
-  return (unit(0) ^ (unit(2) << 4) ^ (unit(4) << 8) ^ (unit(6) << 11)) & 0xffff;
+  return (unit(0) ^ (unit(2) << 5) ^ (unit(4) << 10)) & 0xffff;
 }

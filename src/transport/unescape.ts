@@ -7,9 +7,12 @@ interface Unescaped {
 /** UTF-8 bytes, percent-encoded twice, in a JSON string. */
 const deepest = 4;
 
-/** Percent-encoded UTF-8 after its first byte, percent-encoding, JSON, JavaScript, octal digits, a backslash before punctuation, HTML, also without its semicolon. */
+/**
+ * Percent-encoded UTF-8 of several bytes, percent-encoding, JSON, JavaScript, octal digits, a backslash before punctuation, HTML,
+ * also without its semicolon, and letters that stand for others, such as full-width ones.
+ */
 const escapes =
-  /((?<=%[89a-f][\da-f])%[89ab][\da-f])|(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:\\u\{|&#x)([\da-f]{1,6})[;}]?|\\([0-3][0-7]{2})|&#(\d{1,7});?|\\([!-/:-@[-`{-~])|&([a-z]{2,8});|&(amp|lt|gt|quot)/gi;
+  /(%[c-f][\da-f](?:%[89ab][\da-f]){1,3})|(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:\\u\{|&#x)([\da-f]{1,6})[;}]?|\\([0-3][0-7]{2})|&#(\d{1,7});?|\\([!-/:-@[-`{-~])|&([a-z]{2,8});|&(amp|lt|gt|quot)|([\xaa-\xba\u02b0-\u02b8\u1d2c-\u1d6a\u2070-\u24ff\uff01-\uff5e]|[\ud835\ud83c][\udc00-\udfff])/gi;
 
 /** HTML's names for what escapers replace. */
 const named: Readonly<Record<string, string>> = {
@@ -55,9 +58,9 @@ function unescapeOnce({ text, starts }: Unescaped): Unescaped | undefined {
 
 /** What an escape stands for, which is never longer; undefined where it is none. */
 function meaningOf(match: RegExpExecArray): string | undefined {
-  const [, further, byte, unit, point, octal, decimal, punctuation, name, bare] = match;
-  // A character of several bytes counts as one.
-  if (further !== undefined) return "";
+  const [, bytes, byte, unit, point, octal, decimal, punctuation, name, bare, letter] = match;
+  if (bytes !== undefined) return decodeBytes(bytes);
+  if (letter !== undefined) return plainLetter(letter);
   if (punctuation !== undefined) return punctuation;
   const entity = name ?? bare;
   if (entity !== undefined) return named[entity.toLowerCase()];
@@ -65,4 +68,19 @@ function meaningOf(match: RegExpExecArray): string | undefined {
   const digits = hexadecimal ?? octal ?? decimal ?? "";
   const code = Number.parseInt(digits, hexadecimal !== undefined ? 16 : octal !== undefined ? 8 : 10);
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
+
+/** What is no UTF-8 counts as one character. */
+function decodeBytes(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    return "\ufffd";
+  }
+}
+
+/** The letter that Unicode's compatibility mapping gives; undefined where it is the same, or several. */
+function plainLetter(letter: string): string | undefined {
+  const plain = letter.normalize("NFKC");
+  return plain === letter || plain.length > letter.length ? undefined : plain;
 }

@@ -139,9 +139,12 @@ async function allOutputsOf(baseUrl: string, good = key) {
   return { ended, reports, spec, outputs: new Map(outputs), environment };
 }
 
-/** Letters and digits of ASCII, in small letters: however an output escapes and breaks the rest. */
+/** Letters and digits of ASCII, also those that stand for them, in small letters: however an output escapes and breaks the rest. */
 function squeezed(text: string): string {
-  return text.toLowerCase().replaceAll(/%[89a-f][\da-f]|[^a-z\d]/g, "");
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/%(25)*[89a-f][\da-f]|[^a-z\d]/g, "");
 }
 
 /** Which outputs hold 14 letters and digits in a row of this form. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { jsonOf, type Operation } from "../../description/index.js";
+import { jsonOf, type Operation, withoutSchemaNames } from "../../description/index.js";
 import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { type Json, renderJson } from "../../json/index.js";
 import type { Described, Part, Values } from "./call.js";
@@ -36,7 +36,11 @@ function compileJudge({ document }: Described): JudgeValues {
     multipleOfPrecision: 6,
   });
   addFormats.default(ajv);
-  ajv.addSchema({ $id: "described", components: document.components, paths: document.paths });
+  ajv.addSchema({
+    $id: "described",
+    components: withoutSchemaNames(document.components),
+    paths: withoutSchemaNames(document.paths),
+  });
   const compiled = new Map<unknown, ValidateFunction>();
   const validatorOf = (at: unknown, schema: () => object): ValidateFunction => {
     const known = compiled.get(at) ?? compileOrNothing(ajv, schema());
