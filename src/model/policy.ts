@@ -4,6 +4,7 @@ import { isOf, type WordGroup } from "./lexicon.js";
 import type { ListedDeletion } from "./listed-deletion.js";
 import { restrictionOf } from "./parameters.js";
 import type { Singleton } from "./singleton.js";
+import { changeOf, commandOf, isOfName, lastPart, type NamedVerb, verbsOf, writesToo } from "./verbs.js";
 
 /**
  * Why an operation is not called. `word`: a name or a text of it says that it does harm. `parameter`: it cannot be called without
@@ -43,14 +44,6 @@ export interface Relations {
   readonly updatesItem: boolean;
   /** Is every success a stream of events? */
   readonly isStream: boolean;
-}
-
-/** A word that counts, and where it stands. */
-interface Verb {
-  readonly word: string;
-  readonly in: "path" | "id" | "summary" | "description";
-  /** Has it surely an object, as in "Refund the charge"? */
-  readonly hasObject: boolean;
 }
 
 /**
@@ -110,8 +103,8 @@ export function soundsHarmful(name: string): boolean {
 /** Is it a POST that only reads, as one to search or to validate does? */
 export function readsByPost(operation: Operation): boolean {
   if (operation.method !== "POST") return false;
-  const verbs = verbsOf(operation).filter((each) => each.in === "path" || each.in === "id");
-  return verbs.some(({ word }) => isOf(word, "reads-by-post"));
+  const verbs = verbsOf(operation).filter(isOfName);
+  return verbs.some(({ word }) => isOf(word, "reads-by-post")) && !writesToo(operation);
 }
 
 function cautionOfMethod(operation: Operation, relations: Relations): Caution | undefined {
@@ -165,12 +158,17 @@ function cautionOfRead(operation: Operation): Caution | undefined {
   const words = wordsIn(`${operation.id} ${operation.path}`);
   const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
   const said = together === undefined ? undefined : ({ kind: "word", word: together, in: "id" } as const);
-  const ends = find(operation, ["ends"]) ?? said ?? changeOf(operation);
+  const ends = find(operation, ["ends"]) ?? said ?? saidOf(changeOf(operation) ?? commandOf(operation));
   if (ends !== undefined) return ends;
   const found = verbsOf(operation).find(({ word, hasObject }) =>
     isOf(word, "verbs-or-nouns") ? hasObject : isOf(word, "refreshes", "starts-or-ends"),
   );
-  return found && { kind: "word", word: found.word, in: found.in };
+  return saidOf(found);
+}
+
+/** The caution about a verb. */
+function saidOf(verb: NamedVerb | undefined): Caution | undefined {
+  return verb && { kind: "word", word: verb.word, in: verb.in };
 }
 
 /** A parameter that has to be sent, and of which no value is sure to only read. */
@@ -203,8 +201,10 @@ function costOf(operation: Operation): Caution | undefined {
 
 /** The verb of a request that starts or ends something, or that cannot be taken back. */
 function actOf(operation: Operation): Caution | undefined {
-  const found = verbsOf(operation).find(({ word }) => isOf(word, "starts-or-ends"));
-  return found && { kind: "word", word: found.word, in: found.in };
+  const found = verbsOf(operation).find(
+    (verb) => isOf(verb.word, "starts-or-ends") || (isOfName(verb) && isOf(verb.word, "acts")),
+  );
+  return saidOf(found);
 }
 
 /** A word for items whose creation starts something: the last one of the path. */
@@ -222,74 +222,6 @@ function bindingOf({ id, path }: Operation): Caution | undefined {
 /** Does the last word of a path say that it leads to one thing, as /settings does? */
 export function isOneThing(path: string): boolean {
   return isOf(wordsIn(lastPart(path)).at(-1) ?? "", "one-thing");
-}
-
-/** The last part of a path that is no parameter. */
-function lastPart(path: string): string {
-  return path.split("/").findLast((part) => part !== "" && !part.startsWith("{")) ?? "";
-}
-
-/** The verb that says that a GET changes something: of its `operationId`, and where it has none, of the last part of its path. */
-function changeOf({ id, path }: Operation): Caution | undefined {
-  const isNamed = !id.includes("/");
-  const [last = ""] = /[^/{}]*$/.exec(path) ?? [];
-  // Generators write the method at the end.
-  const words = wordsIn(isNamed ? id.replace(/_?using_?get(_\d+)?$/i, "") : last);
-  const [first = "", second = ""] = words;
-  const isName = isOf(first, "changes-or-names");
-  const isNoun = isName && (words.length === 1 || isOf(words.at(-1) ?? "", "lists"));
-  // An add-on is a noun.
-  const isChange = isOf(first, "changes") ? !/^ons?$/.test(second) : isName && !isNoun;
-  return isChange ? { kind: "word", word: first, in: isNamed ? "id" : "path" } : undefined;
-}
-
-/** Words that stand before an object: "Refresh the cache". */
-const determiner =
-  /^(a|an|the|this|that|these|those|all|any|each|every|one|some|your|their|its|it|them|new|existing|specified|given|selected)$/;
-
-/** The verbs of an operation, each where it says what the operation does. */
-function verbsOf({ id, path, summary = "", description = "" }: Operation): readonly Verb[] {
-  const verbs: Verb[] = [];
-  const last = lastPart(path);
-  const [inPath = "", afterVerb] = wordsIn(last.split(":").at(-1) ?? "");
-  // Behind the verb of a path stands its object, if there is one: a noun alone names what is shown.
-  if (!/\}\/?$/.test(path) || last.includes(":"))
-    verbs.push({ word: inPath, in: "path", hasObject: last.includes(":") && afterVerb === undefined });
-  if (!id.includes(" /")) verbs.push({ word: firstOfId(id), in: "id", hasObject: false });
-  verbs.push(...sentenceVerbs(summary, "summary"));
-  verbs.push(...sentenceVerbs(firstSentence(description), "description").filter((each) => each.hasObject));
-  return verbs;
-}
-
-/** The first word of an id, behind what it is grouped by: `cancel` of `actions/cancel-workflow-run`. */
-function firstOfId(id: string): string {
-  const part = id.split(/[/.:]|_(?=[A-Z])/).findLast((each) => each !== "") ?? "";
-  return wordsIn(part).find((word) => word !== "") ?? "";
-}
-
-function firstSentence(text: string): string {
-  return /^[^.!?\n]{0,300}/.exec(text.trim())?.[0] ?? "";
-}
-
-/** The first word of a sentence, and what stands behind "and" or "will". */
-function sentenceVerbs(sentence: string, where: "summary" | "description"): readonly Verb[] {
-  const words = sentence
-    .toLowerCase()
-    .split(/[^\p{L}'-]+/u)
-    .filter((word) => word !== "");
-  return words.flatMap((word, index) => {
-    const before = words[index - 1] ?? "";
-    const isVerb =
-      index === 0 || /^(and|then|will|also|endpoint|operation|method|request|call|api)$/.test(before);
-    const hasObject = determiner.test(words[index + 1] ?? "");
-    return isVerb && (index === 0 || hasObject) ? [{ word: infinitive(word), in: where, hasObject }] : [];
-  });
-}
-
-/** "refresh" of "refreshes", "notify" of "notifies", "start" of "starts". */
-function infinitive(word: string): string {
-  const forms = [word, word.replace(/ies$/, "y"), word.replace(/es$/, ""), word.replace(/s$/, "")];
-  return forms.find((each) => isOf(each, "refreshes", "starts-or-ends", "verbs-or-nouns")) ?? word;
 }
 
 /** Says why an operation is not called. */
