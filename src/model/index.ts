@@ -9,6 +9,7 @@ export {
   type Effect,
   effectOf,
   isAllowable,
+  isItemWord,
   isOneThing,
   listedDeletionOf,
   mayListIds,

@@ -25,6 +25,7 @@ export const wordGroups = [
   "acts-in-parameter",
   "acts-as-switch",
   "names-command",
+  "names-item",
   "names-harm",
   "binds",
   "secret",

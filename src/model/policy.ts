@@ -10,13 +10,14 @@ import { changeOf, commandOf, isOfName, lastPart, type NamedVerb, verbsOf, write
  * Why an operation is not called. `word`: a name or a text of it says that it does harm. `parameter`: it cannot be called without
  * a parameter that may. `collection`: it changes all items of a list at once. `singleton`: it changes what there is one of.
  * `no collection`: it is posted to nothing that is read, and to no item of the run. `no item`: it changes or deletes what is no
- * single item. `listed ids`: it deletes the items whose ids a request lists. `method`: the suite sends no request of its method. `stream`: its response does not end. `left out`: by the user.
+ * single item. `reference`: it needs a number that may name an item of others. `listed ids`: it deletes the items whose ids a request lists. `method`: the suite sends no request of its method. `stream`: its response does not end. `left out`: by the user.
  */
 export type Caution =
   | { readonly kind: "word"; readonly word: string; readonly in: "path" | "id" | "summary" | "description" }
   | { readonly kind: "parameter"; readonly name: string; readonly word: string }
   | { readonly kind: "singleton"; readonly singleton?: Singleton; readonly exclusion?: string }
   | { readonly kind: "listed ids"; readonly deletion: ListedDeletion }
+  | { readonly kind: "reference"; readonly name: string }
   | {
       readonly kind: "left out" | "collection" | "no collection" | "no item" | "method" | "stream";
     };
@@ -42,6 +43,8 @@ export interface Relations {
   readonly isOwnPart: boolean;
   /** Is it a POST that says that it changes an item of the run? */
   readonly updatesItem: boolean;
+  /** The member or parameter that every request needs, and with a number that may name an item of others. */
+  readonly guessedReference: () => string | undefined;
   /** Is every success a stream of events? */
   readonly isStream: boolean;
 }
@@ -100,6 +103,13 @@ export function soundsHarmful(name: string): boolean {
   );
 }
 
+/** Does a name end in a word for one of several items, as `into` and `duplicateOf` do? */
+export function isItemWord(name: string): boolean {
+  const words = wordsIn(name).filter((word) => word !== "");
+  const last = words.at(-1) ?? "";
+  return isOf((/^(of|by)$/.test(last) ? words.at(-2) : last) ?? "", "names-item");
+}
+
 /** Is it a POST that only reads, as one to search or to validate does? */
 export function readsByPost(operation: Operation): boolean {
   if (operation.method !== "POST") return false;
@@ -151,7 +161,9 @@ function cautionOfPost(operation: Operation, relations: Relations): Caution | un
   // An operation without a list of its own acts on an item of the run only.
   const isTelling = all.some((word) => isOf(word, "lasting"));
   if (!isOnOwn || isTelling) return { kind: "no collection" };
-  return ends ?? bindingOf(operation);
+  const guessed = relations.guessedReference();
+  const reference = guessed === undefined ? undefined : ({ kind: "reference", name: guessed } as const);
+  return ends ?? bindingOf(operation) ?? reference;
 }
 
 function cautionOfRead(operation: Operation): Caution | undefined {
@@ -243,6 +255,8 @@ export function describeCaution(caution: Caution): string {
       return "it changes or deletes what is no single item";
     case "listed ids":
       return `it deletes every item whose id ${caution.deletion.name.slice(0, 40)} lists`;
+    case "reference":
+      return `it needs ${caution.name.slice(0, 40)}, which may name an item that the run did not create`;
     case "method":
       return "no request of the suite has its method";
     case "stream":
@@ -254,5 +268,5 @@ export function describeCaution(caution: Caution): string {
 
 /** Can the user have the operation called by its id? */
 export function isAllowable({ kind }: Caution): boolean {
-  return ["word", "parameter", "collection", "no collection", "listed ids"].includes(kind);
+  return ["word", "parameter", "collection", "no collection", "listed ids", "reference"].includes(kind);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noKnowledge } from "../../src/description/index.js";
 import { describeCaution } from "../../src/model/index.js";
 import { deriveContract, findCautions } from "../../src/suites/index.js";
-import { adds, changes, describePaths, idInPath, lists, reads, removes } from "../suites/described.js";
+import { adds, changes, describePaths, idInPath, lists, reads, removes, takes } from "../suites/described.js";
 
 const item = { type: "object", properties: { id: { type: "integer" }, title: { type: "string" } } };
 const done = { responses: { 200: { description: "Done" } } };
@@ -346,6 +346,75 @@ describe("an act on an own item that costs or tells is not called", () => {
 
   it.each(["rate", "open", "star"])("but %s is", (verb) => {
     expect(reasonIn(below(`/books/{id}/${verb}`))).toBeUndefined();
+  });
+});
+
+const number = { type: "integer" };
+const numbers = { type: "array", minItems: 1, items: number };
+const acting = (properties: object, required: readonly string[] = Object.keys(properties)) => ({
+  ...books,
+  "/books/{id}/act": {
+    parameters: [idInPath()],
+    post: { operationId: "it", ...takes({ type: "object", required, properties }), ...done },
+  },
+  "/racks": { post: adds("addRack", item, item) },
+  "/racks/{id}": { parameters: [idInPath()], get: reads("getRack", item) },
+});
+
+describe("an act on an own item is not called where a number that it needs may name an item of others", () => {
+  it.each<[string, object]>([
+    ["ids", numbers],
+    ["id", number],
+    ["bookIds", numbers],
+    ["book_ids", numbers],
+    ["bookIDs", numbers],
+    ["otherId", number],
+    ["userId", number],
+    ["books", numbers],
+    ["book", number],
+    ["sources", numbers],
+    ["into", number],
+    ["mergeInto", number],
+    ["with", number],
+    ["parent", number],
+    ["target", { type: "number" }],
+    ["before", number],
+    ["duplicateOf", number],
+    ["replacedBy", number],
+    [
+      "lines",
+      { type: "array", minItems: 1, items: { type: "object", required: ["id"], properties: { id: number } } },
+    ],
+  ])("%s: %j", (name, schema) => {
+    const last = name === "lines" ? "id" : name;
+    expect(reasonIn(acting({ [name]: schema }))).toBe(
+      `it needs ${last}, which may name an item that the run did not create`,
+    );
+    expect(reasonIn(acting({ [name]: schema }), ["it"])).toBeUndefined();
+  });
+
+  it("in the query", () => {
+    const paths = {
+      ...books,
+      "/books/{id}/act": {
+        parameters: [idInPath()],
+        post: { operationId: "it", parameters: [parameter("into", number, { required: true })], ...done },
+      },
+    };
+    expect(reasonIn(paths)).toMatch(/^it needs into, which may name/);
+  });
+});
+
+describe("an act on an own item is called", () => {
+  it.each<[string, object]>([
+    ["that names an item which the run creates", acting({ rackId: number })],
+    ["that may leave such a number out", acting({ into: number, count: number }, ["count"])],
+    ["that counts", acting({ count: number, amount: { type: "number" }, paid: number })],
+    ["that takes one of several words", acting({ target: { enum: [1, 2] } })],
+    ["that takes a date", acting({ before: { type: "string", format: "date" } })],
+    ["that takes a text", acting({ comment: { type: "string" }, source: { type: "string" } })],
+  ])("%s", (_, paths) => {
+    expect(reasonIn(paths)).toBeUndefined();
   });
 });
 

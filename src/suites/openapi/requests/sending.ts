@@ -9,9 +9,11 @@ import { changesItem } from "../resources/own-parts.js";
 import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
 import { noteDeletion } from "../state/inventory.js";
 import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
-import { bodyTextOf, sendCreation } from "./creations.js";
+import { bodyTextOf } from "./bodies.js";
+import { sendCreation } from "./creations.js";
 import { sendWithETag } from "./if-match.js";
 import { sendWithVersion } from "./item-version.js";
+import { needOwnReferences } from "./own-references.js";
 import { assumeOwned, isOfOthers } from "./recognition.js";
 import { noteConflict } from "./unique-values.js";
 
@@ -35,6 +37,7 @@ export async function sendSafely(
   if (state.readOnly) throw new Skip("untested", "this run may not write");
   const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
   await needOwnPath(state, operation, request);
+  needOwnReferences(state, operation, request);
   if (readsByPost(operation)) return sendOnce(request);
   const vacant = state.vacant.get(addressOf(request.path));
   if (vacant === undefined && changesItem(operation, state.contract.operations)) {

@@ -22,10 +22,11 @@ import { groupBy } from "../../../run/index.js";
 import { bodyPlaces } from "./draft.js";
 import { itemLinkOf, readAt } from "./item-links.js";
 import { deriveListedDeletion } from "./listed-deletions.js";
+import { isNumbered, numberedPlaces } from "./named-items.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
-import { deriveResources } from "./resource.js";
+import { deriveResources, type Resource, referredTo } from "./resource.js";
 
 /** The part of a contract that decides which operations are called. */
 export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
@@ -118,6 +119,7 @@ function relationsIn(
 ): (operation: Operation) => Relations {
   const { operations: all, known } = described;
   const operations = [...all.values()];
+  const resources = deriveResources(operations);
   const read = operations.filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id));
   const shownAt = shownIn(all);
   const readLists = new Set(read.filter((each) => shownAt(each.path) !== "one").map(collectionPathOf));
@@ -150,6 +152,7 @@ function relationsIn(
       endsInItem: endsInParameter(path),
       isOwnPart: isOwnPart(operation, all),
       updatesItem: updatesItem(operation, all),
+      guessedReference: () => guessedReference(operation, described, resources),
       isStream: sendsEvents(operation),
     };
   };
@@ -216,6 +219,28 @@ function namesOwn(
       return Object.hasOwn(known.values, name) || isCreated(collection, `${collection}${part}`);
     })
   );
+}
+
+/** The first number that a request needs, and that may name an item, where no item of the run can stand for it. */
+function guessedReference(
+  operation: Operation,
+  { operations, known }: Required<Described>,
+  resources: ReadonlyMap<string, Resource>,
+): string | undefined {
+  const isGiven = (name: string): boolean => Object.hasOwn(known.values, name);
+  const isMade = (name: string): boolean => {
+    const collection = referredTo(name, resources.values())?.collectionPath;
+    return [...operations.values()].some(
+      (each) => each.method === "POST" && collectionPathOf(each) === collection,
+    );
+  };
+  const members = numberedPlaces(operation, resources).filter(
+    ({ name, optional }) => optional === undefined && !isMade(name),
+  );
+  const parameters = operation.parameters.filter(
+    (each) => each.required && each.in === "query" && isNumbered(each, resources),
+  );
+  return [...members, ...parameters].map(({ name }) => name).find((name) => !isGiven(name));
 }
 
 /** Is what an operation creates below an item of the run, of which nothing leads to others? */
