@@ -8,6 +8,7 @@ export {
   type Effect,
   effectOf,
   isAllowable,
+  isItemWord,
   isOneThing,
   type Relations,
   readsByPost,

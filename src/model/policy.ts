@@ -3,17 +3,19 @@ import { wordsIn } from "../generate/index.js";
 import { isOf, type WordGroup } from "./lexicon.js";
 import { restrictionOf } from "./parameters.js";
 import type { Singleton } from "./singleton.js";
+import { changeOf, commandOf, isOfName, lastPart, type NamedVerb, verbsOf, writesToo } from "./verbs.js";
 
 /**
  * Why an operation is not called. `word`: a name or a text of it says that it does harm. `parameter`: it cannot be called without
  * a parameter that may. `collection`: it changes all items of a list at once. `singleton`: it changes what there is one of.
  * `no collection`: it is posted to nothing that is read, and to no item of the run. `no item`: it changes or deletes what is no
- * single item. `method`: the suite sends no request of its method. `stream`: its response does not end. `left out`: by the user.
+ * single item. `reference`: it needs a number that may name an item of others. `method`: the suite sends no request of its method. `stream`: its response does not end. `left out`: by the user.
  */
 export type Caution =
   | { readonly kind: "word"; readonly word: string; readonly in: "path" | "id" | "summary" | "description" }
   | { readonly kind: "parameter"; readonly name: string; readonly word: string }
   | { readonly kind: "singleton"; readonly singleton?: Singleton; readonly exclusion?: string }
+  | { readonly kind: "reference"; readonly name: string }
   | {
       readonly kind: "left out" | "collection" | "no collection" | "no item" | "method" | "stream";
     };
@@ -39,16 +41,10 @@ export interface Relations {
   readonly isOwnPart: boolean;
   /** Is it a POST that says that it changes an item of the run? */
   readonly updatesItem: boolean;
+  /** The member or parameter that every request needs, and with a number that may name an item of others. */
+  readonly guessedReference: () => string | undefined;
   /** Is every success a stream of events? */
   readonly isStream: boolean;
-}
-
-/** A word that counts, and where it stands. */
-interface Verb {
-  readonly word: string;
-  readonly in: "path" | "id" | "summary" | "description";
-  /** Has it surely an object, as in "Refund the charge"? */
-  readonly hasObject: boolean;
 }
 
 /**
@@ -94,11 +90,18 @@ export function soundsHarmful(name: string): boolean {
   );
 }
 
+/** Does a name end in a word for one of several items, as `into` and `duplicateOf` do? */
+export function isItemWord(name: string): boolean {
+  const words = wordsIn(name).filter((word) => word !== "");
+  const last = words.at(-1) ?? "";
+  return isOf((/^(of|by)$/.test(last) ? words.at(-2) : last) ?? "", "names-item");
+}
+
 /** Is it a POST that only reads, as one to search or to validate does? */
 export function readsByPost(operation: Operation): boolean {
   if (operation.method !== "POST") return false;
-  const verbs = verbsOf(operation).filter((each) => each.in === "path" || each.in === "id");
-  return verbs.some(({ word }) => isOf(word, "reads-by-post"));
+  const verbs = verbsOf(operation).filter(isOfName);
+  return verbs.some(({ word }) => isOf(word, "reads-by-post")) && !writesToo(operation);
 }
 
 function cautionOfMethod(operation: Operation, relations: Relations): Caution | undefined {
@@ -145,19 +148,26 @@ function cautionOfPost(operation: Operation, relations: Relations): Caution | un
   // An operation without a list of its own acts on an item of the run only.
   const isTelling = all.some((word) => isOf(word, "lasting"));
   if (!isOnOwn || isTelling) return { kind: "no collection" };
-  return ends ?? bindingOf(operation);
+  const guessed = relations.guessedReference();
+  const reference = guessed === undefined ? undefined : ({ kind: "reference", name: guessed } as const);
+  return ends ?? bindingOf(operation) ?? reference;
 }
 
 function cautionOfRead(operation: Operation): Caution | undefined {
   const words = wordsIn(`${operation.id} ${operation.path}`);
   const [together] = /sign out|log out/.exec(words.join(" ")) ?? [];
   const said = together === undefined ? undefined : ({ kind: "word", word: together, in: "id" } as const);
-  const ends = find(operation, ["ends"]) ?? said ?? changeOf(operation);
+  const ends = find(operation, ["ends"]) ?? said ?? saidOf(changeOf(operation) ?? commandOf(operation));
   if (ends !== undefined) return ends;
   const found = verbsOf(operation).find(({ word, hasObject }) =>
     isOf(word, "verbs-or-nouns") ? hasObject : isOf(word, "refreshes", "starts-or-ends"),
   );
-  return found && { kind: "word", word: found.word, in: found.in };
+  return saidOf(found);
+}
+
+/** The caution about a verb. */
+function saidOf(verb: NamedVerb | undefined): Caution | undefined {
+  return verb && { kind: "word", word: verb.word, in: verb.in };
 }
 
 /** A parameter that has to be sent, and of which no value is sure to only read. */
@@ -190,8 +200,10 @@ function costOf(operation: Operation): Caution | undefined {
 
 /** The verb of a request that starts or ends something, or that cannot be taken back. */
 function actOf(operation: Operation): Caution | undefined {
-  const found = verbsOf(operation).find(({ word }) => isOf(word, "starts-or-ends"));
-  return found && { kind: "word", word: found.word, in: found.in };
+  const found = verbsOf(operation).find(
+    (verb) => isOf(verb.word, "starts-or-ends") || (isOfName(verb) && isOf(verb.word, "acts")),
+  );
+  return saidOf(found);
 }
 
 /** A word for items whose creation starts something: the last one of the path. */
@@ -211,74 +223,6 @@ export function isOneThing(path: string): boolean {
   return isOf(wordsIn(lastPart(path)).at(-1) ?? "", "one-thing");
 }
 
-/** The last part of a path that is no parameter. */
-function lastPart(path: string): string {
-  return path.split("/").findLast((part) => part !== "" && !part.startsWith("{")) ?? "";
-}
-
-/** The verb that says that a GET changes something: of its `operationId`, and where it has none, of the last part of its path. */
-function changeOf({ id, path }: Operation): Caution | undefined {
-  const isNamed = !id.includes("/");
-  const [last = ""] = /[^/{}]*$/.exec(path) ?? [];
-  // Generators write the method at the end.
-  const words = wordsIn(isNamed ? id.replace(/_?using_?get(_\d+)?$/i, "") : last);
-  const [first = "", second = ""] = words;
-  const isName = isOf(first, "changes-or-names");
-  const isNoun = isName && (words.length === 1 || isOf(words.at(-1) ?? "", "lists"));
-  // An add-on is a noun.
-  const isChange = isOf(first, "changes") ? !/^ons?$/.test(second) : isName && !isNoun;
-  return isChange ? { kind: "word", word: first, in: isNamed ? "id" : "path" } : undefined;
-}
-
-/** Words that stand before an object: "Refresh the cache". */
-const determiner =
-  /^(a|an|the|this|that|these|those|all|any|each|every|one|some|your|their|its|it|them|new|existing|specified|given|selected)$/;
-
-/** The verbs of an operation, each where it says what the operation does. */
-function verbsOf({ id, path, summary = "", description = "" }: Operation): readonly Verb[] {
-  const verbs: Verb[] = [];
-  const last = lastPart(path);
-  const [inPath = "", afterVerb] = wordsIn(last.split(":").at(-1) ?? "");
-  // Behind the verb of a path stands its object, if there is one: a noun alone names what is shown.
-  if (!/\}\/?$/.test(path) || last.includes(":"))
-    verbs.push({ word: inPath, in: "path", hasObject: last.includes(":") && afterVerb === undefined });
-  if (!id.includes(" /")) verbs.push({ word: firstOfId(id), in: "id", hasObject: false });
-  verbs.push(...sentenceVerbs(summary, "summary"));
-  verbs.push(...sentenceVerbs(firstSentence(description), "description").filter((each) => each.hasObject));
-  return verbs;
-}
-
-/** The first word of an id, behind what it is grouped by: `cancel` of `actions/cancel-workflow-run`. */
-function firstOfId(id: string): string {
-  const part = id.split(/[/.:]|_(?=[A-Z])/).findLast((each) => each !== "") ?? "";
-  return wordsIn(part).find((word) => word !== "") ?? "";
-}
-
-function firstSentence(text: string): string {
-  return /^[^.!?\n]{0,300}/.exec(text.trim())?.[0] ?? "";
-}
-
-/** The first word of a sentence, and what stands behind "and" or "will". */
-function sentenceVerbs(sentence: string, where: "summary" | "description"): readonly Verb[] {
-  const words = sentence
-    .toLowerCase()
-    .split(/[^\p{L}'-]+/u)
-    .filter((word) => word !== "");
-  return words.flatMap((word, index) => {
-    const before = words[index - 1] ?? "";
-    const isVerb =
-      index === 0 || /^(and|then|will|also|endpoint|operation|method|request|call|api)$/.test(before);
-    const hasObject = determiner.test(words[index + 1] ?? "");
-    return isVerb && (index === 0 || hasObject) ? [{ word: infinitive(word), in: where, hasObject }] : [];
-  });
-}
-
-/** "refresh" of "refreshes", "notify" of "notifies", "start" of "starts". */
-function infinitive(word: string): string {
-  const forms = [word, word.replace(/ies$/, "y"), word.replace(/es$/, ""), word.replace(/s$/, "")];
-  return forms.find((each) => isOf(each, "refreshes", "starts-or-ends", "verbs-or-nouns")) ?? word;
-}
-
 /** Says why an operation is not called. */
 export function describeCaution(caution: Caution): string {
   switch (caution.kind) {
@@ -296,6 +240,8 @@ export function describeCaution(caution: Caution): string {
       return "it is posted to no collection that is read as a list or item by item";
     case "no item":
       return "it changes or deletes what is no single item";
+    case "reference":
+      return `it needs ${caution.name.slice(0, 40)}, which may name an item that the run did not create`;
     case "method":
       return "no request of the suite has its method";
     case "stream":
@@ -307,5 +253,5 @@ export function describeCaution(caution: Caution): string {
 
 /** Can the user have the operation called by its id? */
 export function isAllowable({ kind }: Caution): boolean {
-  return ["word", "parameter", "collection", "no collection"].includes(kind);
+  return ["word", "parameter", "collection", "no collection", "reference"].includes(kind);
 }

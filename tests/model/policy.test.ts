@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noKnowledge } from "../../src/description/index.js";
 import { describeCaution } from "../../src/model/index.js";
 import { deriveContract, findCautions } from "../../src/suites/index.js";
-import { adds, changes, describePaths, idInPath, lists, reads, removes } from "../suites/described.js";
+import { adds, changes, describePaths, idInPath, lists, reads, removes, takes } from "../suites/described.js";
 
 const item = { type: "object", properties: { id: { type: "integer" }, title: { type: "string" } } };
 const done = { responses: { 200: { description: "Done" } } };
@@ -47,6 +47,110 @@ describe("a read is not called", () => {
     ],
   ])("%s", (_, paths, reason) => {
     expect(reasonIn(paths)).toBe(reason);
+  });
+});
+
+describe("a read that gives a command by its name is not called", () => {
+  it.each([
+    "/light/on",
+    "/light/off",
+    "/lamp/toggle",
+    "/relay/turn-on",
+    "/queue/pop",
+    "/queue/pop-message",
+    "/queue/dequeue",
+    "/app/quit",
+    "/app/exit",
+    "/app/die",
+    "/app/killall",
+    "/app/kill-all",
+    "/disk/eject",
+    "/alarm/arm",
+    "/alarm/disarm",
+    "/door/unlock",
+    "/tickets/claim",
+    "/coupon/redeem",
+    "/feeder/dispense",
+    "/coffee/brew",
+    "/host/wake",
+    "/host/wakeup",
+    "/host/standby",
+    "/host/hibernate",
+    "/drone/takeoff",
+    "/drone/take-off",
+    "/db/nuke",
+    "/cache/cleanup",
+    "/cache/invalidate",
+    "/keys/expire",
+    "/cart/checkout",
+    "/mails/optout",
+    "/mails/opt-out",
+    "/host/selfdestruct",
+    "/host/self-destruct",
+    "/factory-default",
+    "/factory-defaults",
+  ])("%s", (path) => {
+    expect(reasonIn({ [path]: get() })).toMatch(/^its path says/);
+  });
+
+  it.each<[string, object]>([
+    ["turnOffLamp", {}],
+    ["popMessage", {}],
+    ["selfDestruct", {}],
+    ["wakeHost", {}],
+    ["it", { summary: "Toggles the lamp" }],
+    ["it", { summary: "Opens the door" }],
+    ["it", { summary: "Removes and returns the next message" }],
+    ["it", { summary: "Sets everything to factory defaults" }],
+    ["it", { summary: "Turn the lamp off" }],
+  ])("by its id or its summary: %s %j", (operationId, more) => {
+    const paths = { "/a": { get: { operationId, ...done, ...more } } };
+    const [caution] = findCautions(deriveContract(describePaths(paths))).values();
+    expect(caution?.kind).toBe("word");
+  });
+
+  it.each<[string, object]>([
+    ["cmnd", { type: "string" }],
+    ["turn", { type: "string", enum: ["on", "off", "toggle"] }],
+    ["turn", { type: "string" }],
+    ["power", { type: "string", enum: ["on", "off"] }],
+    ["state", { type: "string", enum: ["on", "off", "toggle"] }],
+  ])("by its parameter %s, which %j describes", (name, schema) => {
+    const paths = { "/a": get({ parameters: [parameter(name, schema, { required: true })] }) };
+    expect(reasonIn(paths)).toMatch(/^it needs the parameter/);
+  });
+});
+
+describe("a read whose name has a command as a noun is called", () => {
+  it.each([
+    "/tickets/open",
+    "/payments",
+    "/checkouts",
+    "/checkout-sessions",
+    "/expires-soon",
+    "/switches",
+    "/switch-ports",
+    "/exit-codes",
+    "/claims",
+    "/switch/{id}",
+    "/add-ons",
+    "/wakes",
+  ])("%s", (path) => {
+    const parameters = path.includes("{") ? [idInPath()] : [];
+    expect(reasonIn({ [path]: { parameters, ...get() } })).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ["switchPorts", {}],
+    ["getCheckout", {}],
+    ["it", { summary: "Checkout of a cart" }],
+    ["it", { summary: "Ship by its id" }],
+    ["it", { summary: "Call this to see the weather" }],
+    ["it", { summary: "Switch ports" }],
+  ])("by its id or its summary: %s %j", (operationId, more) => {
+    const paths = { "/a": { get: { operationId, ...done, ...more } } };
+    const [caution] = findCautions(deriveContract(describePaths(paths))).values();
+    expect(caution).toBeUndefined();
   });
 });
 
@@ -158,6 +262,159 @@ describe("a request that writes is not called", () => {
     expect(reasonIn(paths)).toBe(reason);
     // Only a store that may be thrown away lets a singleton be changed.
     expect(reasonIn(paths, ["it"])).toBe(reason.includes("there once") ? reason : undefined);
+  });
+});
+
+describe("a POST that searches or validates, and then does more, is not called", () => {
+  it.each<[string, string, object]>([
+    ["/content/search-and-replace", "it", {}],
+    ["/posts/validate-and-submit", "it", {}],
+    ["/posts/validate", "validateAndSubmit", {}],
+    ["/posts/search", "search", { summary: "Search and update posts" }],
+    ["/posts/search", "search", { summary: "Replaces a text in all posts" }],
+    ["/carts/estimate-and-import", "it", {}],
+  ])("%s %s %j", (path, operationId, more) => {
+    const paths = { [path]: { post: { operationId, ...done, ...more } } };
+    const [caution] = findCautions(deriveContract(describePaths(paths))).values();
+    expect(caution).toBeDefined();
+  });
+
+  it.each<[string, string, object]>([
+    ["/orders:validate", "validateOrder", {}],
+    ["/updates/search", "searchUpdates", {}],
+    ["/posts/search", "search", { summary: "Search posts and comments" }],
+    ["/books/search", "searchBook", { summary: "Search" }],
+  ])("but %s %s %j is", (path, operationId, more) => {
+    const paths = { [path]: { post: { operationId, ...done, ...more } } };
+    const [caution] = findCautions(deriveContract(describePaths(paths))).values();
+    expect(caution).toBeUndefined();
+  });
+});
+
+/** A list at a path, the creation "it", and the deletion of what it creates. */
+const listAt = (path: string) => ({
+  [path]: { get: lists("listThem", item), post: adds("it", item, item) },
+  [`${path}/{id}`]: { parameters: [idInPath()], get: reads("getOne", item), delete: removes("removeOne") },
+});
+
+describe("a creation that costs or tells is not called", () => {
+  it.each([
+    "bids",
+    "bets",
+    "wagers",
+    "donations",
+    "faxes",
+    "calls",
+    "phone-calls",
+    "direct-debits",
+    "taxis",
+    "tweets",
+    "newsletters",
+    "whatsapps",
+    "prescriptions",
+    "scripts",
+    "commands",
+    "zahlungen",
+    "ueberweisungen",
+    "virements",
+    "pagos",
+  ])("of %s", (name) => {
+    expect(reasonIn(listAt(`/${name}`))).toMatch(/says/);
+  });
+
+  it.each(["orders", "bookings", "tickets", "reservations"])("but one of %s is", (name) => {
+    expect(reasonIn(listAt(`/${name}`))).toBeUndefined();
+  });
+});
+
+describe("an act on an own item that costs or tells is not called", () => {
+  it.each([
+    "fulfill",
+    "fulfil",
+    "ship",
+    "unlock",
+    "fire",
+    "call",
+    "dial",
+    "escalate",
+    "burn",
+    "mint",
+    "dispense",
+  ])("%s", (verb) => {
+    expect(reasonIn(below(`/books/{id}/${verb}`))).toBe(`its path says "${verb}"`);
+  });
+
+  it.each(["rate", "open", "star"])("but %s is", (verb) => {
+    expect(reasonIn(below(`/books/{id}/${verb}`))).toBeUndefined();
+  });
+});
+
+const number = { type: "integer" };
+const numbers = { type: "array", minItems: 1, items: number };
+const acting = (properties: object, required: readonly string[] = Object.keys(properties)) => ({
+  ...books,
+  "/books/{id}/act": {
+    parameters: [idInPath()],
+    post: { operationId: "it", ...takes({ type: "object", required, properties }), ...done },
+  },
+  "/racks": { post: adds("addRack", item, item) },
+  "/racks/{id}": { parameters: [idInPath()], get: reads("getRack", item) },
+});
+
+describe("an act on an own item is not called where a number that it needs may name an item of others", () => {
+  it.each<[string, object]>([
+    ["ids", numbers],
+    ["id", number],
+    ["bookIds", numbers],
+    ["book_ids", numbers],
+    ["bookIDs", numbers],
+    ["otherId", number],
+    ["userId", number],
+    ["books", numbers],
+    ["book", number],
+    ["sources", numbers],
+    ["into", number],
+    ["mergeInto", number],
+    ["with", number],
+    ["parent", number],
+    ["target", { type: "number" }],
+    ["before", number],
+    ["duplicateOf", number],
+    ["replacedBy", number],
+    [
+      "lines",
+      { type: "array", minItems: 1, items: { type: "object", required: ["id"], properties: { id: number } } },
+    ],
+  ])("%s: %j", (name, schema) => {
+    const last = name === "lines" ? "id" : name;
+    expect(reasonIn(acting({ [name]: schema }))).toBe(
+      `it needs ${last}, which may name an item that the run did not create`,
+    );
+    expect(reasonIn(acting({ [name]: schema }), ["it"])).toBeUndefined();
+  });
+
+  it("in the query", () => {
+    const paths = {
+      ...books,
+      "/books/{id}/act": {
+        parameters: [idInPath()],
+        post: { operationId: "it", parameters: [parameter("into", number, { required: true })], ...done },
+      },
+    };
+    expect(reasonIn(paths)).toMatch(/^it needs into, which may name/);
+  });
+});
+
+describe("an act on an own item is called", () => {
+  it.each<[string, object]>([
+    ["that names an item which the run creates", acting({ rackId: number })],
+    ["that may leave such a number out", acting({ into: number, count: number }, ["count"])],
+    ["that counts", acting({ count: number, amount: { type: "number" }, paid: number })],
+    ["that takes one of several words", acting({ target: { enum: [1, 2] } })],
+    ["that takes a date", acting({ before: { type: "string", format: "date" } })],
+    ["that takes a text", acting({ comment: { type: "string" }, source: { type: "string" } })],
+  ])("%s", (_, paths) => {
+    expect(reasonIn(paths)).toBeUndefined();
   });
 });
 

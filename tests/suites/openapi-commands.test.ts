@@ -96,3 +96,46 @@ it("an operation that needs a command is called where the user allows it", async
 
   expect(asked.some(({ path }) => path === "/free")).toBe(true);
 });
+
+const state = { type: "string", enum: ["on", "off", "toggle"] };
+const devices = {
+  "/relay/{id}": {
+    parameters: [idInPath()],
+    get: { ...reads("relay", item), parameters: [parameter("turn", state)] },
+  },
+  "/cm": { get: { ...reads("cm", item), parameters: [parameter("cmnd", { type: "string" })] } },
+  "/plug": { get: { ...reads("plug", item), parameters: [parameter("state", state)] } },
+  "/bulb": { get: { ...reads("bulb", item), parameters: [parameter("power", state, { required: true })] } },
+  "/lamp/on": { get: reads("lampOn", item) },
+  "/lamp/toggle": { get: reads("lampToggle", item) },
+  "/queue/pop": { get: reads("queuePop", item) },
+  "/factory-default": { get: reads("factory", item) },
+  "/tickets/open": { get: reads("ticketsOpen", item) },
+  "/search-and-replace": { post: reads("searchAndReplace", item) },
+  "/calls": { get: lists("listCalls", item), post: reads("dialIt", item) },
+};
+
+it.each<[string, Partial<RunOptions>]>([
+  ["writes", {}],
+  ["only reads", { readOnly: true }],
+  ["tries random cases", { profile: "nightly", cases: 100 }],
+])("no device is commanded, and nobody is called, where a run %s", async (_, options) => {
+  const asked: string[] = [];
+  const baseUrl = await startJsonServer(({ method, path, query }) => {
+    asked.push(
+      `${method} ${path.replace(/^\/relay\/.*/, "/relay")}?${[...query.keys()].toSorted().join("&")}`,
+    );
+    return [200, path === "/calls" ? [] : { id: 7, state: "on" }];
+  });
+  await judgeDescribed(describePaths(devices), baseUrl, options);
+
+  const paths = new Set(asked.map((each) => each.replace(/\?.*/, "")));
+  expect([...paths].filter((each) => !each.includes("unknown")).toSorted()).toEqual([
+    "GET /calls",
+    "GET /cm",
+    "GET /plug",
+    "GET /relay",
+    "GET /tickets/open",
+  ]);
+  expect(asked.filter((each) => /turn|cmnd|state|power/.test(each))).toEqual([]);
+});

@@ -107,3 +107,83 @@ it("a singleton is sent nothing, whatever the user allows", async () => {
 it("nothing is written where that is forbidden, whatever the user allows", async () => {
   expect(await writtenBy({ readOnly: true }, ["setMode"])).toEqual([]);
 });
+
+const whole = { type: "integer", minimum: 0 };
+const several = { type: "array", items: whole };
+const word = { type: "string" };
+
+/** Runs against books of which 0 to 3 are somebody's, and that act by such a body. Returns the bodies of the acts that got a success. */
+async function actedBy(
+  properties: object,
+  required: readonly string[],
+  { isListed = false, ...options }: Partial<RunOptions> & { readonly isListed?: boolean },
+) {
+  const act = { type: "object", required, properties };
+  const description = describePaths({
+    "/books": paths["/books"],
+    "/books/{id}": paths["/books/{id}"],
+    "/books/{id}/act": {
+      parameters: [idInPath()],
+      post: { operationId: "act", ...takes(act), ...done },
+      ...(isListed ? { get: lists("listActs", act) } : {}),
+    },
+  });
+  const items = new Map([0, 1, 2, 3].map((id) => [id, { id, title: "Somebody's" }]));
+  const named: unknown[] = [];
+  const acts: string[] = [];
+  let count = 1000;
+  const baseUrl = await startJsonServer(({ method, parts: [, id = "", verb = ""], body, sent }) => {
+    const found = /^\d+$/.test(id) ? items.get(Number(id)) : undefined;
+    if (method === "GET" && id === "") return [200, [...items.values()]];
+    if (method === "POST" && id === "") {
+      if (typeof sent["title"] !== "string") return [400, {}];
+      count += 1;
+      items.set(count, { id: count, title: sent["title"] });
+      return [201, items.get(count)];
+    }
+    if (found === undefined) return [404, {}];
+    if (verb !== "" && method === "GET") return [200, []];
+    if (verb !== "") {
+      acts.push(body);
+      // As lenient servers do, it takes what it is sent for a number.
+      const values = Object.entries(sent).flatMap(([name, value]) =>
+        name === "count" ? [] : [value].flat(),
+      );
+      named.push(...values.filter((each) => Number(each) <= 3));
+      return [200, {}];
+    }
+    if (method === "DELETE") items.delete(Number(id));
+    return method === "DELETE" ? [204] : [200, found];
+  });
+  await judgeDescribed(description, baseUrl, options);
+  return { named, acts };
+}
+
+it.each<[string, object, readonly string[]]>([
+  ["a number that it may leave out", { into: whole, count: whole }, ["count"]],
+  ["a list that it may leave out", { ids: several, count: whole }, ["count"]],
+  ["several of them", { into: whole, books: several, duplicateOf: whole, count: whole }, ["count"]],
+  ["the id of another book", { book_id: whole, count: whole }, ["book_id"]],
+  ["texts", { others: { type: "array", items: word }, source: word, count: whole }, ["source", "others"]],
+])(
+  "an act that takes %s names nothing of somebody else, whatever is tried",
+  async (_, properties, required) => {
+    for (const options of [{}, { profile: "nightly", cases: 100 }] as const) {
+      const { named, acts } = await actedBy(properties, required, options);
+      expect(named).toEqual([]);
+      expect(acts.length).toBeGreaterThan(2);
+    }
+  },
+);
+
+it.each<[string, object]>([
+  ["ids", { bookIds: { ...several, minItems: 1 } }],
+  ["a list with their noun", { books: { ...several, minItems: 1 } }],
+  ["an id", { otherBookId: whole }],
+  ["a noun", { book: whole }],
+])("a creation below an own item that names others by %s names own ones only", async (_, properties) => {
+  const options = { isListed: true };
+  const { named, acts } = await actedBy({ ...properties, count: whole }, Object.keys(properties), options);
+  expect(named).toEqual([]);
+  expect(acts.length).toBeGreaterThan(0);
+});

@@ -1,5 +1,12 @@
 import { type Content, type Encoding, essenceOf, type Operation } from "../../../description/index.js";
-import { type AnySchema, bytesBody, type CaseBody, NoValue, plainSchema } from "../../../generate/index.js";
+import {
+  type AnySchema,
+  bytesBody,
+  type Case,
+  type CaseBody,
+  NoValue,
+  plainSchema,
+} from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { hasParts, inText, isEncodable, renderQuery } from "./parameter-styles.js";
 
@@ -133,4 +140,9 @@ function isBinary(schema: AnySchema): boolean {
     format === "binary" ||
     /^(image|audio|video|application\/(octet-stream|pdf|zip))\b/i.test(contentMediaType ?? "")
   );
+}
+
+/** The text of a body; an empty one where it has none. */
+export function bodyTextOf({ body }: Case): string {
+  return body?.kind === "text" ? body.text : "";
 }

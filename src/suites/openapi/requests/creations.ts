@@ -12,6 +12,7 @@ import { createdItem, createdKind } from "../state/created-items.js";
 import { noteAddress, noteCreator } from "../state/inventory.js";
 import { isOwnBy, trustsOtherEvidence } from "../state/ownership.js";
 import { type ApiState, hasMarker, markersIn } from "../state/state.js";
+import { bodyTextOf } from "./bodies.js";
 import { idsOfRow, type Rows, rowsAt } from "./list-rows.js";
 import { probe } from "./probe.js";
 
@@ -40,11 +41,6 @@ export async function sendCreation(
 
 function isMeantToSucceed({ accepts }: Case): boolean {
   return accepts.some(({ status }) => `${status}`.startsWith("2"));
-}
-
-/** The text of a body; an empty one where it has none. */
-export function bodyTextOf({ body }: Case): string {
-  return body?.kind === "text" ? body.text : "";
 }
 
 /** Takes down a creation that the server may have carried out, and the items that its response shows. */

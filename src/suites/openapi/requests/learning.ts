@@ -22,7 +22,8 @@ import { noteCreator } from "../state/inventory.js";
 import { type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../state/ownership.js";
 import { type ApiState, hasMarker, type KnownItem, markersIn } from "../state/state.js";
 import { eventually } from "./baseline.js";
-import { bodyTextOf, disown, isNewSince } from "./creations.js";
+import { bodyTextOf } from "./bodies.js";
+import { disown, isNewSince } from "./creations.js";
 import { probe } from "./probe.js";
 import { recognise } from "./recognition.js";
 

@@ -1,6 +1,6 @@
 import type { Case } from "../../../generate/index.js";
 import { type ApiState, markersIn } from "../state/state.js";
-import { bodyTextOf } from "./creations.js";
+import { bodyTextOf } from "./bodies.js";
 
 /**
  * Returns the request to send in place of one whose response got lost: a read as it is, and anything else with other markers, since

@@ -24,6 +24,7 @@ import { givenValue } from "../state/given-values.js";
 import type { ApiState, KnownItem, ValidRequest } from "../state/state.js";
 import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
 import { dayOf, firstDayOf } from "./future-days.js";
+import { withoutGuesses } from "./own-references.js";
 import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";
@@ -177,7 +178,10 @@ function bodyOf(
   const usual = validValueOf(schema, values);
   const made =
     within === undefined ? usual : withValueAt(usual, within.path, validValueOf(within.schema, values));
-  return writableIn(mediaType, made, { schema, ...(encoding && { encoding }) });
+  return writableIn(mediaType, withoutGuesses(state, operation, made), {
+    schema,
+    ...(encoding && { encoding }),
+  });
 }
 
 /** What a body says of the id of its item: of what is created, nothing. */

@@ -12,9 +12,11 @@ import { idOf, itemAddress } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
 import { noteDeletion } from "../state/inventory.js";
 import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
-import { bodyTextOf, sendCreation } from "./creations.js";
+import { bodyTextOf } from "./bodies.js";
+import { sendCreation } from "./creations.js";
 import { sendWithETag } from "./if-match.js";
 import { sendWithVersion } from "./item-version.js";
+import { needOwnReferences } from "./own-references.js";
 import { probe } from "./probe.js";
 import { assumeOwned, isOfOthers } from "./recognition.js";
 import { noteConflict } from "./unique-values.js";
@@ -39,6 +41,7 @@ export async function sendSafely(
   if (state.readOnly) throw new Skip("untested", "this run may not write");
   const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
   await needOwnPath(state, operation, request);
+  needOwnReferences(state, operation, request);
   if (readsByPost(operation)) return sendOnce(request);
   const vacant = state.vacant.get(addressOf(request.path));
   if (vacant === undefined && changesItem(operation, state.contract.operations)) {

@@ -20,9 +20,12 @@ import {
 import { groupBy } from "../../../run/index.js";
 import { bodyPlaces } from "./draft.js";
 import { itemLinkOf, readAt } from "./item-links.js";
+import { isNumbered, numberedPlaces } from "./named-items.js";
 import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
+import { deriveResources, type Resource } from "./resource.js";
+import { referredTo } from "./resource-index.js";
 
 /** The part of a contract that decides which operations are called. */
 export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
@@ -107,6 +110,7 @@ function relationsIn(
 ): (operation: Operation) => Relations {
   const { operations: all, known } = described;
   const operations = [...all.values()];
+  const resources = deriveResources(operations);
   const read = operations.filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id));
   const shownAt = shownIn(all);
   const readLists = new Set(read.filter((each) => shownAt(each.path) !== "one").map(collectionPathOf));
@@ -143,6 +147,7 @@ function relationsIn(
       endsInItem: endsInParameter(path),
       isOwnPart: isOwnPart(operation, all),
       updatesItem: updatesItem(operation, all),
+      guessedReference: () => guessedReference(operation, described, resources),
       isStream: sendsEvents(operation),
     };
   };
@@ -209,6 +214,28 @@ function namesOwn(
       return Object.hasOwn(known.values, name) || isCreated(collection, `${collection}${part}`);
     })
   );
+}
+
+/** The first number that a request needs, and that may name an item, where no item of the run can stand for it. */
+function guessedReference(
+  operation: Operation,
+  { operations, known }: Required<Described>,
+  resources: ReadonlyMap<string, Resource>,
+): string | undefined {
+  const isGiven = (name: string): boolean => Object.hasOwn(known.values, name);
+  const isMade = (name: string): boolean => {
+    const collection = referredTo(name, resources)?.collectionPath;
+    return [...operations.values()].some(
+      (each) => each.method === "POST" && collectionPathOf(each) === collection,
+    );
+  };
+  const members = numberedPlaces(operation, resources).filter(
+    ({ name, optional }) => optional === undefined && !isMade(name),
+  );
+  const parameters = operation.parameters.filter(
+    (each) => each.required && each.in === "query" && isNumbered(each, resources),
+  );
+  return [...members, ...parameters].map(({ name }) => name).find((name) => !isGiven(name));
 }
 
 /**
