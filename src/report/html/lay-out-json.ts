@@ -71,10 +71,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Does what a container holds have no containers in it, and fit on one line? */
+/** Does the content of a container have no containers in it, and fit on one line? */
 function fitsOnLine(tokens: readonly string[], first: number): boolean {
-  const near = tokens.slice(first, first + widest);
-  const end = near.findIndex((each) => /^[[\]{}]$/.test(each));
-  const width = near.slice(0, end).reduce((sum, each) => sum + each.length + 1, 0);
-  return /^[\]}]$/.test(near[end] ?? "") && width <= widest;
+  let width = 0;
+  for (let at = first; width <= widest; at += 1) {
+    const token = tokens[at];
+    if (token === "]" || token === "}") return true;
+    if (token === undefined || token === "[" || token === "{") return false;
+    width += token.length + 1;
+  }
+  return false;
 }
