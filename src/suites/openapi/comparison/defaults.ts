@@ -127,6 +127,7 @@ async function expectDefaults(t: Context, creating: Creating, members: readonly 
   const first = await poll();
   if (first === undefined || members.every((each) => (first(each) ?? null) === null)) return false;
   const others = members.filter((each) => isOther(each, first));
+  t.expectNone([]);
   if (others.length === 0) return true;
   const second = await poll();
   const exchange = t.exchanges.length - 1;

@@ -69,7 +69,7 @@ export function uniquenessScenario(
       if (second === undefined) return t.expectNone([]);
       if (second.item.path === first.item.path) {
         if (first.item.id === value) await expectKept(t, creating, { valid, item: first.item });
-        return;
+        return t.expectNone([]);
       }
       if (!isInForce(first.found)) throw new Skip("untested", "what is created may not be in force yet");
       await settle(t);

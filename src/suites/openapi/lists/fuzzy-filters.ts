@@ -65,7 +65,8 @@ export async function checkFuzzyFilter(
       filtered = await ask(wanted);
     }
     const [other] = others();
-    if (other === undefined)
+    if (other === undefined) {
+      t.expectNone([]);
       return expectShown(t, operation, {
         all,
         filtered,
@@ -78,6 +79,7 @@ export async function checkFuzzyFilter(
         wanted: `${relations[kind] ?? ""}${inText(wanted)}`,
         wait: untilIndexed,
       });
+    }
     leaks.push({ wanted, other, exchange: t.exchanges.length - 1 });
   }
   const [leak] = leaks;
