@@ -129,7 +129,7 @@ function differenceInReports(
   return undefined;
 }
 
-/** What the statement of any version says of where it comes from. Other versions may say it otherwise. */
+/** The origin in the statement of any version. Other versions may state it in another form. */
 const originSchema = z.object({
   predicate: z.object({
     pedigree: z.object({

@@ -118,7 +118,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
   }
 }
 
-/** What a match that is not decided in time counts as, and whether there was one. */
+/** The result that stands in for a match that is not decided in time, and whether there was such a match. */
 const undecided = { countsAs: true, wasMet: false };
 
 function patternFor(source: string, flags: string) {
@@ -131,7 +131,7 @@ function patternFor(source: string, flags: string) {
   return { test, toString: pattern.toString };
 }
 
-/** What is wrong with a value, whatever the matches that were not decided in time would have come to. */
+/** Returns the errors that hold for either result of the matches that were not decided in time. */
 function certainErrors(validate: ValidateFunction, value: Json): readonly ErrorObject[] {
   const found = errorsIf(true, validate, value);
   if (!undecided.wasMet || found.length === 0) return found;

@@ -44,7 +44,7 @@ export async function chooseSuite(choice: DescriptionChoice): Promise<ChosenSuit
   return chosen;
 }
 
-/** What of a suite stands in reports, and its user has written. */
+/** Returns the texts of a suite that its user has written and that stand in reports. */
 export function placesOf(chosen: ChosenSuite): Places {
   const { document, requirements } = chosen.contract;
   return { "the description": [document, requirements, chosen.kind === "openapi" && chosen.limitations] };

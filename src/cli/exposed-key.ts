@@ -2,7 +2,7 @@ import { ConfigurationError } from "../description/index.js";
 import { textsIn } from "../run/index.js";
 import { createHoldsKey, createRedactWhole, type Redact } from "../transport/index.js";
 
-/** What a command prints and reports, by where the user finds it. */
+/** The data that a command prints and reports, by the place where the user finds it. */
 export type Places = Readonly<Record<string, unknown>>;
 
 /** Returns the keys of the environment, whichever command runs. */

@@ -68,7 +68,7 @@ const passedOn = [
 const gently = { rate: 10, concurrency: 2 };
 
 /**
- * What a command works with: the suite and the configuration that its flags name, and what all comes to.
+ * Loads the suite and the configuration that the flags of a command name, and resolves the settings of all of them.
  * @throws ConfigurationError for the first thing that is wrong, or where reports would show a key
  */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
@@ -103,7 +103,7 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
   }
 }
 
-/** What of the configuration and the flags stands in reports. */
+/** Returns the texts of the configuration and the flags that stand in reports. */
 function placesIn({ known }: Contract, options: Partial<RunOptions>): Places {
   const { expectations, waivers, targetName, spec, overlays } = options;
   return {

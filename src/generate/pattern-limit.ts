@@ -88,7 +88,7 @@ function limited<Value>(work: () => Value): Value {
   return work();
 }
 
-/** What work returns; undefined where it does not end within this time, in ms. */
+/** Returns the result of some work; undefined where it does not end within this time, in ms. */
 function callWithin<Value>(timeout: number, work: () => Value): { readonly value: Value } | undefined {
   let result: { readonly value: Value } | undefined;
   mode = "limited";

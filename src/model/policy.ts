@@ -9,7 +9,8 @@ import { changeOf, commandOf, isOfName, lastPart, type NamedVerb, verbsOf, write
  * Why an operation is not called. `word`: a name or a text of it says that it does harm. `parameter`: it cannot be called without
  * a parameter that may. `collection`: it changes all items of a list at once. `singleton`: it changes what there is one of.
  * `no collection`: it is posted to nothing that is read, and to no item of the run. `no item`: it changes or deletes what is no
- * single item. `reference`: it needs a number that may name an item of others. `method`: the suite sends no request of its method. `stream`: its response does not end. `left out`: by the user.
+ * single item. `reference`: it needs a number that may name an item of others. `method`: the suite sends no request of its
+ * method. `stream`: its response does not end. `left out`: by the user.
  */
 export type Caution =
   | { readonly kind: "word"; readonly word: string; readonly in: "path" | "id" | "summary" | "description" }

@@ -1,8 +1,10 @@
 import type { RunState } from "../checks/index.js";
 import { ConfigurationError, concerns, type Requirement } from "../description/index.js";
 import { grantMatchingTime, undecidedPatterns } from "../generate/index.js";
+import { trimExchange } from "../transport/index.js";
 import { assembleReport } from "./assemble.js";
-import { betweenAttempts } from "./between-attempts.js";
+import type { Attempt } from "./attempt.js";
+import { createContext, whileWatching } from "./create-context.js";
 import type { RunEvent, RunOptions } from "./options.js";
 import { runPhases, wantedScenarios } from "./phases.js";
 import type { Report } from "./report.js";
@@ -159,4 +161,34 @@ function leftTo({ shard, randomOnly }: RunOptions): string | undefined {
 function countJudged(requirement: Requirement, { judged }: RunState): number {
   const counts = [...judged].map(([check, count]) => (concerns(requirement, check) ? count : 0));
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Does work that belongs to no attempt of a check, as cleaning up does. Its responses are judged, too. A finding is in doubt, since
+ * nothing sends the request again.
+ */
+async function betweenAttempts<Value>(session: Session, work: () => Promise<Value>): Promise<Value> {
+  const context = createContext(session, "");
+  try {
+    return await whileWatching(context, work);
+  } finally {
+    const { findings } = context;
+    for (const finding of findings) {
+      const { id, title } = session.responseChecks.find((each) => each.id === finding.check) ?? {
+        id: finding.check,
+        title: finding.problem,
+      };
+      const attempt: Attempt = {
+        check: { id, title, phase: "final" },
+        input: null,
+        status: "found",
+        reason: "",
+        findings,
+        evaluated: context.evaluated,
+        exchanges: context.exchanges.map(trimExchange),
+        requests: context.exchanges.length,
+      };
+      session.findings.add({ finding, attempt, seen: 1, of: 1, sightings: 1 });
+    }
+  }
 }

@@ -25,7 +25,7 @@ export function wordsOfRequests(
   return new Set(texts.flatMap(wordsIn));
 }
 
-/** Returns every text of plain data, and every name of a member. What stands in several places is looked at once. */
+/** Returns every text of plain data, and every name of a member. A value in several places is read once. */
 export function* textsIn(data: unknown): Generator<string> {
   const seen = new Set<object>();
   const pending = [data];
