@@ -41,11 +41,12 @@ export async function expectRowsAsRead(
       const repeated = again.filter(({ name }) => differing.some((each) => each.name === name));
       if (repeated.length === 0) continue;
       t.expectNone(
-        repeated.map(({ name, expected, actual }) => ({
+        repeated.map(({ name, expected, actual, listedBy }) => ({
           problem: `another ${name} in the list`,
           expected: `${name} is ${renderJson(expected)}, as the item shows it`,
           actual: `${renderJson(actual)}, in the row of that item`,
-          at: { in: "body", pointer: `/${name}` } as const,
+          at: { in: "body", pointer: "" } as const,
+          exchange: listedBy,
         })),
         check,
       );
@@ -60,6 +61,8 @@ interface RowDifference {
   readonly name: string;
   readonly expected: Json;
   readonly actual: Json;
+  /** The index of the exchange that shows the row. */
+  readonly listedBy: number;
 }
 
 /** Compares the row of an item with the item; undefined where either is not shown, or no value could differ. */
@@ -68,7 +71,8 @@ async function differencesOfRow(
   { creation, list, read }: ListedAndRead,
   item: KnownItem,
 ): Promise<readonly RowDifference[] | undefined> {
-  const row = (await largestPage(t, list)).rows.get(item.path);
+  const { page, rows } = await largestPage(t, list);
+  const row = rows.get(item.path);
   const found = row && (await shownAt(t, read, item));
   if (row === undefined || !isJsonObject(found)) return undefined;
   const sent = membersOfClient(creation, unwrapped(item.resource, found) ?? found);
@@ -88,7 +92,8 @@ async function differencesOfRow(
     expected: sent[name] ?? null,
     actual: row[name] ?? null,
   }));
-  return [...plain, ...flags];
+  const listedBy = t.exchanges.indexOf(page.exchange);
+  return [...plain, ...flags].map((each) => ({ ...each, listedBy }));
 }
 
 /** Returns what an item shows of the members that its creation may send. */
