@@ -1,4 +1,4 @@
-export { describeNextStep, nameKeyVariable, quote, renderPlanCommand, specOption } from "./commands.js";
+export { nameKeyVariable, quote, specOption } from "./commands.js";
 export { findReports } from "./find-reports.js";
 export { describeFinding } from "./finding-text.js";
 export {
@@ -11,6 +11,7 @@ export {
 } from "./formats.js";
 export { publish } from "./github-actions.js";
 export { renderJsonText } from "./machine-text.js";
+export { describeNextSteps } from "./next-steps.js";
 export { showProgress } from "./progress.js";
 export { safeText } from "./safe-text.js";
 export { renderConclusion, renderSummary, type SummaryOptions } from "./summary.js";

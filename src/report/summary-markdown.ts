@@ -13,6 +13,7 @@ import {
   outlineOf,
   ownFindingsOf,
   remedies,
+  valueRemedy,
   withOwnFindings,
 } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
@@ -57,7 +58,10 @@ export function renderMarkdown(report: Report, reportPath?: string, most = 60_00
     renderList("Waivers to renew or to take out", waiversToEnd.map(withWaiver)),
     renderList("Warned", warned.map(withFinding)),
     renderList("Inconclusive", inconclusive.map(withFinding)),
-    renderList("Not tested", [...notTested, ...remedies(report).map((text) => `- ${prose(text)}`)]),
+    renderList("Not tested", [
+      ...notTested,
+      ...present(...remedies(report), valueRemedy(report)).map((text) => `- ${prose(text)}`),
+    ]),
     left !== undefined && `Not deleted: ${prose(left, 400)}`,
     changed !== undefined && `Not restored: ${prose(changed, 800)}`,
     renderObservations(observed),
