@@ -4,6 +4,7 @@ import {
   defaultFormats,
   describeNextStep,
   formats,
+  listFindings,
   nameKeyVariable,
   prepareFolder,
   publish,
@@ -128,7 +129,7 @@ function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptio
 type Plan = Awaited<ReturnType<typeof planRun>>;
 
 /** What is left out of a description is named up to here. */
-const mostLimitations = 10;
+const mostLimitations = 5;
 
 /** What is decided before anything is sent. */
 async function planRun(flags: Settings) {
@@ -216,7 +217,7 @@ async function print(
   const notCalled =
     kind === "openapi" ? describePlan({ contract, options }, renderPlanCommand(report.target)) : undefined;
   const text = quiet
-    ? renderConclusion(report)
+    ? [...listFindings(report, { color }), renderConclusion(report)].join("\n")
     : [
         renderSummary(report, { color, verbose, reportPath, ...defined({ width }) }),
         ...(notCalled === undefined ? [] : [notCalled]),

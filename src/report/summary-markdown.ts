@@ -84,10 +84,12 @@ function namesOf(all: readonly RequirementReport[]): string {
  * got, and at the end a line on how many are left out.
  */
 function foldFindings(report: Report, source: ReplaySource, room: number): readonly string[] {
-  const failures = withOwnFindings(outlineOf(report).failed, report).flatMap((requirement): readonly Failure[] => {
-    const own = ownFindingsOf(requirement, report);
-    return own.length === 0 ? [{ requirement }] : own.map((finding) => ({ requirement, finding }));
-  });
+  const failures = withOwnFindings(outlineOf(report).failed, report).flatMap(
+    (requirement): readonly Failure[] => {
+      const own = ownFindingsOf(requirement, report);
+      return own.length === 0 ? [{ requirement }] : own.map((finding) => ({ requirement, finding }));
+    },
+  );
   const brief = failures.map((each) => fold(each, each.finding && prose(contrast(each.finding), 200)));
   let left = room - sizeOf(brief);
   const texts = failures.map((each, index) => {
