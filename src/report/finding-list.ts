@@ -59,7 +59,7 @@ function renderLine(finding: FindingReport, { requirements, findings }: Report, 
   const others = finding.requirements.length - 1;
   const id = `${safeText(finding.requirement)}${others > 0 ? ` (+${others})` : ""}`;
   const isShort = finding.requirement.length <= longestShortId;
-  const what = isShort ? `${id} ${safeText(requirement?.sentence ?? "")}` : id;
+  const what = isShort ? `${id} ${safeText(requirement?.sentence ?? "").replace(/\.$/, "")}` : id;
   const text = `${what}: expected ${safeText(expected)}, got ${safeText(actual)}`;
   return hang(start.length + 2, `${start}${sign} ${text}`, style);
 }

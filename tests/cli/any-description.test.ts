@@ -20,7 +20,9 @@ describe("run --spec", () => {
     });
     expect(ended).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/conforms, (\d+) of \1 requirements tested/),
+      stdout: expect.stringMatching(
+        /conforms, (\d+) of \1 binding requirements tested; \d+ observations and advice\n/,
+      ),
     });
     expect(readReport(reports).target).toEqual({ baseUrl: target, spec, embedded: false });
   });
@@ -108,7 +110,7 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
     ];
     expect(await pedigree(args, { environment: { PEDIGREE_API_KEY: undefined } })).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining("conforms, 3 of 3 requirements tested"),
+      stdout: expect.stringContaining("conforms, 3 of 3 binding requirements tested"),
     });
   });
 

@@ -90,7 +90,7 @@ export function withFindings(report: Report, count: number): Report {
     const like = report.findings[index % report.findings.length]!;
     return { ...like, number: index + 1, requirement: id, requirements: [id], explainedBy: [] };
   });
-  const sentence = `does not conform: ${count} requirements are broken (61 of 61 binding requirements tested)`;
+  const sentence = `does not conform: ${count} requirements are broken (61 of 61 binding requirements tested; 33 observations and advice)`;
   return {
     ...report,
     findings,

@@ -194,7 +194,9 @@ describe("the summary of a run that conforms", () => {
     expect(text).toMatch(/^ {2}[\s\S]*CREATE-1, CREATE-2, [\s\S]*\n {4}untested: this run may not write$/m);
     expect(text).toContain("leave out --read-only");
     expect(text).toMatch(
-      new RegExp(`\\nconforms as far as it was tested, \\d+ of ${binding} requirements tested$`),
+      new RegExp(
+        `\\nconforms as far as it was tested, \\d+ of ${binding} binding requirements tested; \\d+ observations and advice$`,
+      ),
     );
   });
 });

@@ -13,19 +13,33 @@ type Places = ReadonlyMap<string | number, string>;
 
 /** All requirements at a glance: how many have each verdict, and a tile for each, by section. */
 export function glance({ requirements }: Report, places: Places): Part {
-  const byVerdict = groupBy(requirements, shownVerdict);
-  const legend = (Object.keys(appearances) as ShownVerdict[]).map((verdict) => {
-    const number = byVerdict.get(verdict)?.length;
-    return number !== undefined && html`<li><b>${number}</b> ${badge(verdict)}</li>`;
-  });
+  const isBinding = ({ level }: RequirementReport): boolean => level === "must" || level === "implied";
+  const legend = [
+    legendOf("Binding requirements", requirements.filter(isBinding)),
+    legendOf(
+      "Observations and advice",
+      requirements.filter((each) => !isBinding(each)),
+    ),
+  ];
   const rows = [...groupBy(requirements, ({ section }) => section)].map(
     ([section, own]) => html`
       <div class="row" data-section="${visible(section)}">
         <h3>${visible(section)}</h3><ul>${own.map((each) => tile(each, places))}</ul>
       </div>`,
   );
-  const content = html`<ul class="legend">${legend}</ul><div class="card">${rows}</div>`;
-  return { id: "glance", title: "At a glance", count: requirements.length, content };
+  const content = html`${legend}<div class="card">${rows}</div>`;
+  return { id: "glance", title: "At a glance", content };
+}
+
+/** How many requirements of a kind there are, and how many of them have each verdict. */
+function legendOf(kind: string, requirements: readonly RequirementReport[]): Markup | undefined {
+  if (requirements.length === 0) return undefined;
+  const byVerdict = groupBy(requirements, shownVerdict);
+  const counts = (Object.keys(appearances) as ShownVerdict[]).map((verdict) => {
+    const number = byVerdict.get(verdict)?.length;
+    return number !== undefined && html`<li><b>${number}</b> ${badge(verdict)}</li>`;
+  });
+  return html`<ul class="legend"><li>${kind}: <b>${requirements.length}</b></li>${counts}</ul>`;
 }
 
 function tile(requirement: RequirementReport, places: Places): Markup {
@@ -87,7 +101,6 @@ export function everyRequirement({ requirements }: Report, inAll: number, places
   return {
     id: "requirements",
     title: "Every requirement",
-    count: inAll,
     ...(inAll > requirements.length
       ? {
           lead: `${requirements.length} are shown here, those that were judged first; all are in report.json.`,

@@ -23,7 +23,7 @@ export const script = `
   for (const name of new Set(items.map((each) => each.verdict))) verdict.add(new Option(name));
   for (const name of new Set(items.map((each) => each.section))) section.add(new Option(name));
 
-  const count = (some, name) => some.filter(({ element }) => !element.hidden).length + " of " + some.length + " " + name;
+  const shown = (some) => some.filter(({ element }) => !element.hidden).length;
   const filter = () => {
     const words = input.value.toLowerCase().split(/\\s+/);
     for (const { element, text, ...own } of items)
@@ -35,7 +35,9 @@ export const script = `
     for (const [line, entry] of lines) line.hidden = entry.hidden;
     for (const row of all(".row")) row.hidden = row.querySelector("li:not([hidden])") === null;
     const isAll = verdict.value + section.value + input.value.trim() === "";
-    bar.querySelector("output").textContent = isAll ? "" : count(entries, "findings") + " · " + count(rows, "requirements");
+    bar.querySelector("output").textContent = isAll
+      ? ""
+      : shown(entries) + " of " + entries.length + " findings · " + shown(rows) + " requirements";
   };
   bar.addEventListener("input", filter);
 

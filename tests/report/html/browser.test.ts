@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderHtml } from "../../../src/report/html/index.js";
 import type { Report } from "../../../src/run/index.js";
-import { findingOf } from "../../servers/judging.js";
+import { binding, findingOf } from "../../servers/judging.js";
 import { hostile, retell } from "../hostile.js";
 import { awayReport, brokenReport, readOnlyReport, waive } from "../kept-reports.js";
 import { findBarriers, findDeadLinks, type Opened, openBrowser, show, widthOnPhone } from "./browser.js";
@@ -67,16 +67,22 @@ describe.each<readonly [string, () => Promise<Report>, string, readonly string[]
     const [entries, lines] = [page.locator(".entry"), page.locator(".lines li")];
     expect(await page.locator("nav a").allInnerTexts()).toEqual(await page.locator("h2").allInnerTexts());
     expect(await lines.count()).toBe(await entries.count());
+    expect(await page.locator("#glance .tile").count()).toBe(tiles);
+    expect(await page.locator("#requirements tbody span[id]").count()).toBe(requirements.length);
     for (const [id, shown, number] of [
-      ["glance", ".tile", tiles],
       ["untested", ".reason li", notTested],
-      ["requirements", "tbody span[id]", requirements.length],
       ["exchanges", "ol > li", exchanges.entries.length],
     ] as const) {
       expect(await page.locator(`#${id} ${shown}`).count()).toBe(number);
       expect(await sumOf(`nav a[href="#${id}"]`)).toBe(number);
     }
-    expect(await sumOf(".legend li")).toBe(tiles);
+    expect(await sumOf(".legend li:first-child")).toBe(tiles);
+    expect(await sumOf(".legend li:not(:first-child)")).toBe(tiles);
+    if (tiles > 0)
+      expect(await page.locator(".legend li:first-child").allInnerTexts()).toEqual([
+        `Binding requirements: ${binding}`,
+        `Observations and advice: ${requirements.length - binding}`,
+      ]);
     await page.locator("summary", { has: page.locator("#untested-title") }).click();
     expect(await sumOf(".reason summary b")).toBe(notTested);
   });
