@@ -32,11 +32,15 @@ describe("run --spec", () => {
     const maximum = await explain("addBook: body /pages maximum");
     expect(maximum).toContain("addBook refuses a body in which /pages is 5001.");
     expect(maximum).toMatch(/^proof +by difference: /m);
+    expect(maximum).toContain("\nthe document says\n  | type: integer\n  | minimum: 1\n  | maximum: 5000\n");
     const [, line = "0"] =
       /^stated at +\S+openapi\.yaml:(\d+) #\/components\/schemas\/NewBook\/properties\/pages$/m.exec(
         maximum,
       ) ?? [];
     expect(readFileSync(spec, "utf8").split("\n")[Number(line) - 1]).toMatch(/pages: .*maximum: 5000/);
+    expect(await explain("removeBook: gone")).toMatch(
+      /\nthe document says\n {2}\| operationId: removeBook\n/,
+    );
     expect(await explain("removeBook: gone")).toMatch(
       /openapi\.yaml:\d+ #\/paths\/~1books~1%7BbookId%7D\/delete\n/,
     );

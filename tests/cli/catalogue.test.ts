@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { quoteSection } from "../../src/cli/quoted-section.js";
 import { contract } from "../servers/judging.js";
 import { pedigree, start } from "./pedigree.js";
 
@@ -44,4 +46,38 @@ it.each([
 
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   expect(told.filter((text) => !stdout.includes(text))).toEqual([]);
+});
+
+it.each([
+  [
+    "LIST-3",
+    "| limit | integer | no | minimum 1, maximum 100 | 20 | Maximum number of animals to return. |",
+    "### 2. ",
+  ],
+  [
+    "PET-2",
+    "| categoryId | integer | int64 | yes | Identifier of the category the animal belongs to. |",
+    "## States",
+  ],
+  ["CREATE-1", "| 201 | Pet | Animal added. The body carries the assigned `id`. |", "### 3. "],
+  ["VER-1", "## Versioning", "## Limits"],
+])("explain quotes of %s the section of the document, and no other", async (id, line, other) => {
+  const { stdout } = await pedigree(["explain", id]);
+
+  const [, quotation = ""] = /\nthe document says\n((?: {2}[|…].*\n)+)/.exec(stdout) ?? [];
+  expect(quotation).toContain(`  | ${line}\n`);
+  expect(quotation).not.toContain(other);
+});
+
+it("explain quotes of every requirement a section that is in the document", async () => {
+  const sections = new Set(contract.requirements.map(({ section }) => section));
+  const document = readFileSync(new URL("../../spec/interface.md", import.meta.url), "utf8").split("\n");
+
+  for (const section of sections) {
+    const [heading, ...lines] = quoteSection(section).map((line) => line.replace(/^ {2}\| ?/, ""));
+    expect(heading).toMatch(/^#{2,3} /);
+    expect(lines.filter((line) => !document.includes(line) && !line.startsWith("  …"))).toEqual([]);
+  }
+  expect(quoteSection("Nothing of the kind")).toEqual([]);
+  expect(quoteSection("Limits", "/no/such/folder")).toEqual([]);
 });
