@@ -98,7 +98,7 @@ function renderEntry(entry: Entry, isOpen: boolean, report: Report, reportPath?:
  * @param replay the command line that sends it again, if there is one
  */
 function renderFinding(found: FindingReport, among: number, replay: string | undefined): Markup {
-  const { expected, actual, check, happensOnce, at, exchanges, shownBy } = found;
+  const { expected, actual, check, happensOnce, likelyCause, at, exchanges, shownBy } = found;
   const shown = exchanges[shownBy];
   const view = { at, most: Math.min(mostOfBody, Math.floor(room / among)) };
   return html`
@@ -106,6 +106,7 @@ function renderFinding(found: FindingReport, among: number, replay: string | und
       <div><dt>Expected</dt><dd>${foreign(expected)}</dd></div>
       <div><dt>Got</dt><dd class="got">${foreign(actual)}</dd></div>
     </dl>
+    ${likelyCause !== undefined && facts([["Likely cause", likelyCause]])}
     ${exchanges.length > 1 && sequence(found)}
     ${shown && html`<p class="shown">${exchangeLine(shown, at)}</p>${exchangePanes(shown, view)}`}
     ${facts([

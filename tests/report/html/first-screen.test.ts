@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { renderHtml } from "../../../src/report/html/index.js";
+import { renderMarkdown } from "../../../src/report/summary-markdown.js";
 import type { Report } from "../../../src/run/index.js";
 import { brokenReport, withFindings } from "../kept-reports.js";
 import { openBrowser } from "./browser.js";
@@ -146,6 +147,16 @@ it("the page of a run with any one finding has 1,800 px at most", async () => {
 
   expect(heights.length).toBeGreaterThan(5);
   expect(heights.filter((height) => height > 1800)).toEqual([]);
+});
+
+it("a finding whose cause the run can tell begins with it", async () => {
+  const report = withFindings(await brokenReport(), 1);
+  const findings = report.findings.map((each) => ({ ...each, likelyCause: "JSON.parse <b>rounds</b> ids" }));
+  const page = await open({ ...report, findings });
+
+  const article = await page.locator("#finding-1").innerText();
+  expect(article).toMatch(/Got\n[\s\S]*Likely cause\n?\s*JSON\.parse <b>rounds<\/b> ids[\s\S]*curl/);
+  expect(renderMarkdown({ ...report, findings })).toContain("- **likely** `JSON.parse <b>rounds</b> ids`");
 });
 
 it("a long list of findings unfolds from its first twenty lines", async () => {

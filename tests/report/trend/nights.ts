@@ -128,6 +128,7 @@ function findingOf(number: number, requirement: string, { intermittent = [] }: N
     requirements: [requirement],
     verdict: "failed",
     level: "must",
+    operations: [],
     explainedBy: [],
     problem: "problem",
     expected: "at most 20 items",
