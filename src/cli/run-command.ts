@@ -4,6 +4,7 @@ import {
   defaultFormats,
   describeNextSteps,
   formats,
+  listFindings,
   nameKeyVariable,
   prepareFolder,
   publish,
@@ -127,7 +128,7 @@ function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptio
 type Plan = Awaited<ReturnType<typeof planRun>>;
 
 /** What is left out of a description is named up to here. */
-const mostLimitations = 10;
+const mostLimitations = 5;
 
 /** What is decided before anything is sent. */
 async function planRun(flags: Settings) {
@@ -227,7 +228,7 @@ async function print(
   const reportPath = paths.includes(file) ? file : undefined;
   const notCalled = kind === "openapi" ? countNotCalled({ contract, options }) : undefined;
   const text = quiet
-    ? renderConclusion(report)
+    ? [...listFindings(report, { color }), renderConclusion(report)].join("\n")
     : [
         renderSummary(report, { color, verbose, reportPath, ...defined({ width }) }),
         ...(paths.length === 0 ? [] : [`Reports: ${paths.join(", ")}`]),

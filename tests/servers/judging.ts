@@ -26,7 +26,7 @@ export const binding = contract.requirements.filter(
   ({ level }) => level === "must" || level === "implied",
 ).length;
 /** What is said of a server that conforms, where everything could be tested. */
-export const allTested = `conforms, ${binding} of ${binding} requirements tested`;
+export const allTested = `conforms, ${binding} of ${binding} binding requirements tested; ${contract.requirements.length - binding} observations and advice`;
 
 /** Starts a reference server that deviates so, and ends with the test. */
 export async function startServer(
