@@ -12,6 +12,7 @@ export {
 export { publish } from "./github-actions.js";
 export { renderJsonText } from "./machine-text.js";
 export { showProgress } from "./progress.js";
+export { describeWaiver } from "./requirement-facts.js";
 export { safeText } from "./safe-text.js";
 export { renderConclusion, renderSummary, type SummaryOptions } from "./summary.js";
 export { prepareFolder, writeFileAtomically } from "./write-file.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, loadRunOptions, runConformance } from "../../src/index.js";
+import { ConfigurationError, loadRunOptions, runConformance } from "../../src/library/index.js";
 import { contract } from "../servers/judging.js";
 import { writeConfiguration } from "./configured.js";
 
