@@ -7,13 +7,17 @@ import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Inside the project: a declaration finds the types of its dependencies from its own folder.
+// Inside the project, where declarations find the types of dependencies.
 const folder = mkdtempSync(join(root, "dist", "types-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 execSync(`tsc -p tsconfig.build.json --outDir "${folder}"`, { cwd: root, stdio: "inherit" });
 
 for (const entry of ["library", "vitest"]) {
-  const bundle = await rollup({ input: join(folder, entry, "index.d.ts"), plugins: [dts()] });
+  const bundle = await rollup({
+    input: join(folder, entry, "index.d.ts"),
+    external: /^node:/,
+    plugins: [dts()],
+  });
   await bundle.write({ file: join(root, "dist", entry, "index.d.ts"), format: "es" });
   await bundle.close();
 }

@@ -1,7 +1,7 @@
 import { loadContract } from "../description/index.js";
 import { type ReferenceServer, startReferenceServer as start } from "../reference/index.js";
 
-/** What the reference server is to be. */
+/** The settings of a reference server. */
 export interface ReferenceServerOptions {
   /** The only API key that is valid. */
   readonly key: string;

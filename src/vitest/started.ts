@@ -55,11 +55,12 @@ export async function startTarget(
   };
 }
 
-function isServer(started: object): started is Server {
+/** A program in JavaScript may return anything. */
+function isServer(started: unknown): started is Server {
+  if (typeof started !== "object" || started === null) return false;
   return "listen" in started && "address" in started && "once" in started;
 }
 
-/** A program in JavaScript may return anything. */
 function addressIn(started: object | null | undefined): unknown {
   const { url, baseUrl = url }: { readonly url?: unknown; readonly baseUrl?: unknown } = started ?? {};
   return baseUrl;
