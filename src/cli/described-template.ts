@@ -125,7 +125,7 @@ function allowLines(cautions: readonly (readonly [Operation, Caution | undefined
   );
   return [
     ...section("allow", entries, {
-      some: ["Operations that are called all the same. By themselves these are not:"],
+      some: ["Operations to call although their names warn. Unless listed here, these are not called:"],
       none: "operations that are called although they look as if they did more than create an item; none does",
     }),
     ...others,

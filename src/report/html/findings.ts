@@ -38,7 +38,7 @@ const groups: Readonly<Partial<Record<ShownVerdict, Group>>> = {
   inconclusive: {
     id: "undecided",
     title: "Could not be decided",
-    lead: "What was seen is not enough to say that the requirement is kept, or that it is broken.",
+    lead: "The run saw too little to say that the requirement is kept, or that it is broken.",
   },
   warned: {
     id: "warnings",
@@ -54,7 +54,7 @@ const groups: Readonly<Partial<Record<ShownVerdict, Group>>> = {
 const spareWaivers: Group = {
   id: "waivers",
   title: "Waivers that match no failure",
-  lead: "What they accept was not seen in this run.",
+  lead: "This run did not see the failures that they accept.",
 };
 
 /** The group in which a requirement is shown with its findings, if there is more to show than a row. */
