@@ -11,6 +11,7 @@ const entries = [
   "cli/calibrate-build",
   "cli/configuration/schema",
   "cli/launch-reference-process",
+  "cli/program",
   "description/contract",
   "report/json-schemas",
 ];
