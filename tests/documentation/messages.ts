@@ -22,7 +22,9 @@ export function visitSource(file: string, onNode: (node: Node) => void): void {
 
 /** Returns the source files below src. */
 export function sourceFiles(): readonly string[] {
-  return readdirSync(`${root}src`, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  return readdirSync(`${root}src`, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
 }
 
 /** Returns the text of a literal or a template, with … for each value in it; undefined for any other node. */
@@ -35,11 +37,16 @@ export function textOf({ type, value, quasis }: Node): string | undefined {
 /** Returns the messages of the errors that end a command with exit code 2 or 3, as far as they are written where they are thrown. */
 export function foreseenMessages(): readonly string[] {
   const messages: string[] = [];
-  const isMessage = (text: string | undefined): text is string => text !== undefined && text.split(" ").length > 3;
+  const isMessage = (text: string | undefined): text is string =>
+    text !== undefined && text.split(" ").length > 3;
   for (const file of sourceFiles())
     visitSource(file, ({ type, callee, arguments: given }) => {
-      if (type !== "NewExpression" || !/^(?:Configuration|Target|Token)Error$/.test(callee?.name ?? "")) return;
-      const [first] = (given ?? []) as readonly (Node & { readonly consequent?: Node; readonly alternate?: Node })[];
+      if (type !== "NewExpression" || !/^(?:Configuration|Target|Token)Error$/.test(callee?.name ?? ""))
+        return;
+      const [first] = (given ?? []) as readonly (Node & {
+        readonly consequent?: Node;
+        readonly alternate?: Node;
+      })[];
       for (const node of [first, first?.consequent, first?.alternate]) {
         const text = node && textOf(node);
         if (isMessage(text)) messages.push(text.replaceAll(/…+/g, "…"));
