@@ -7,6 +7,7 @@ const entries = [
   "cli/main",
   "library/index",
   "reference/process",
+  "vitest/index",
   // For tools and the benchmark.
   "cli/calibrate-build",
   "cli/configuration/schema",
@@ -17,7 +18,7 @@ const entries = [
 ];
 
 export default {
-  input: Object.fromEntries(entries.map((name) => [name, `src/${name.replace("library/", "")}.ts`])),
+  input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
   platform: "node",
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
   output: { dir: "dist", chunkFileNames: "chunks/[name].js", cleanDir: true },

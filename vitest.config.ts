@@ -14,7 +14,7 @@ export default defineConfig({
     // Test files share what they import: no test changes a module, and loading and warming up takes longest.
     isolate: false,
     // Whole runs and real processes, on a machine that may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

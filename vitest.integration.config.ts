@@ -20,7 +20,7 @@ export default defineConfig({
     maxWorkers: 3,
     isolate: false,
     // Whole runs, some of which wait for what is slow on purpose.
-    testTimeout: 150_000,
-    hookTimeout: 30_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

@@ -84,7 +84,9 @@ function readHeader(encoded: Buffer): Header {
 function decompress(compressed: Buffer): Buffer {
   const head = compressed.subarray(0, gzipHead.length);
   if (!head.equals(gzipHead) || compressed.length < gzipHead.length + gzipTail)
-    throw new BundleError("is no archive that pedigree made");
+    throw head.subarray(0, 2).equals(gzipHead.subarray(0, 2))
+      ? notOurs()
+      : new BundleError("is no .tar.gz archive");
   const deflated = compressed.subarray(gzipHead.length, -gzipTail);
   const { buffer, engine } = inflate(deflated);
   const isWhole = engine.bytesWritten === deflated.length;
@@ -119,5 +121,7 @@ function tailOf(archive: Buffer): Buffer {
 }
 
 function notOurs(): BundleError {
-  return new BundleError("is an archive that pedigree did not make");
+  return new BundleError(
+    "is an archive that was packed again by another program: give the one that pedigree certify wrote, or unpack this one and give its folder",
+  );
 }

@@ -27,6 +27,10 @@ export interface Failure {
   readonly problem?: string;
   /** What failures of the same response have in common that have one cause; absent if nothing. */
   readonly cause?: string;
+  /** Problems that requirements which follow from this one show, too, because of this failure. */
+  readonly explains?: readonly string[];
+  /** Why the server may fail so, as far as the run can tell: a clause. Failures with the same one are one finding. */
+  readonly likelyCause?: string | undefined;
   readonly expected: string;
   readonly actual: string;
   /** Absent where no part of the answer shows it. */

@@ -14,6 +14,7 @@ export {
 } from "./parsed-exchange.js";
 export { randomBodies } from "./random-bodies.js";
 export { responseChecks } from "./response.js";
+export { causeOfLostIds, causeOfOtherInteger } from "./rounding.js";
 export { compareText, type TextFidelity } from "./same-text.js";
 export {
   isAbout,

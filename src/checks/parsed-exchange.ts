@@ -112,7 +112,8 @@ export function describeOutcome(outcome: Response | TransportError): string {
 export function describeAccepted(accepts: readonly Acceptable[]): string {
   return accepts
     .map(
-      ({ status, schema }) => `${status === "4xx" ? "a 4xx other than 401" : status} with ${article(schema)}`,
+      ({ status, schema }) =>
+        `${status === "4xx" ? "a 4xx other than 401" : status}${schema === "" ? "" : ` with ${article(schema)}`}`,
     )
     .join(", or ");
 }

@@ -1,4 +1,4 @@
-import type { Json } from "../json/index.js";
+import { isJsonObject, type Json } from "../json/index.js";
 import { headerValues } from "../transport/index.js";
 import type { Place } from "./finding.js";
 import {
@@ -7,6 +7,7 @@ import {
   isJsonMediaType,
   type ParsedExchange,
 } from "./parsed-exchange.js";
+import { causeOfIntegerOutOfRange } from "./rounding.js";
 import type { Objection, ResponseCheck } from "./scenario.js";
 import { shorten, type Violation } from "./schema.js";
 import { observe, type RunState } from "./state.js";
@@ -66,11 +67,12 @@ export const responseChecks: readonly ResponseCheck[] = [
     title: "every body is JSON in UTF-8, with a JSON media type",
     judge: ({ accepted, response, notJson, json, mediaType }) => {
       if (accepted === undefined || (isError(response.status) && json === undefined)) return "not applicable";
-      if (response.body.length === 0) return [unusable("no body", "a JSON body", "an empty body", body())];
-      if (notJson !== undefined) return [unusable("no JSON", "a JSON body", `no JSON: ${notJson}`, body())];
+      if (response.body.length === 0) return [unreadable("no body", "an empty body")];
+      if (notJson !== undefined) return [unreadable("no JSON", `no JSON: ${notJson}`)];
       if (isJsonMediaType(mediaType)) return [];
       const found = mediaType || "no Content-Type";
-      return [unusable("media type", "Content-Type: application/json", found, header("content-type"))];
+      const expected = "Content-Type: application/json";
+      return [{ problem: "media type", expected, actual: found, at: header("content-type") }];
     },
   },
   {
@@ -90,7 +92,8 @@ export const responseChecks: readonly ResponseCheck[] = [
       if (accepted === undefined || isError(response.status) || json === undefined) return "not applicable";
       if (isOfOtherType(violations)) {
         const actual = shorten(json);
-        return [{ problem: "no array", expected: "a JSON array", actual, at: body() }];
+        const explains = ["no empty array"];
+        return [{ problem: "no array", explains, expected: "a JSON array", actual, at: body() }];
       }
       return Array.isArray(json) ? [] : "not applicable";
     },
@@ -111,10 +114,12 @@ export const responseChecks: readonly ResponseCheck[] = [
     judge: ({ accepted, error, response, json, notJson }) => {
       if (accepted === undefined || !isError(response.status)) return "not applicable";
       if (error !== undefined) return [];
+      // The check goes on: the status alone says that a request was refused.
+      const [expected, at] = ["an Error", body()];
       if (response.body.length === 0)
-        return [unusable("empty", "an Error", `${response.status} with an empty body`, body())];
-      const found = notJson === undefined ? shorten(json) : `no JSON: ${notJson}`;
-      return [unusable("no object", "an Error", found, body())];
+        return [{ problem: "empty", expected, actual: `${response.status} with an empty body`, at }];
+      const actual = notJson === undefined ? shorten(json) : `no JSON: ${notJson}`;
+      return [{ problem: "no object", expected, actual, at }];
     },
   },
   {
@@ -177,8 +182,8 @@ function statusObjection({ exchange, response }: ParsedExchange, problem: string
   };
 }
 
-function unusable(problem: string, expected: string, actual: string, at: Place): Objection {
-  return { problem, expected, actual, at, ends: "scenario" };
+function unreadable(problem: string, actual: string): Objection {
+  return { problem, expected: "a JSON body", actual, at: body(), ends: "scenario" };
 }
 
 /** The violations of each member together; those of no member make a group, too. */
@@ -206,7 +211,10 @@ function firstObjection(violations: readonly Violation[], json: Json, state: Run
   const [first] = violations;
   const wrong = violations.find((each) => state.identifyLeftover(rowOf(each)) === undefined);
   const shown = (wrong ?? first) as Violation;
-  const objection = memberObjection("2XX", shown);
+  const row = rowOf(shown) ?? json;
+  const value = isJsonObject(row) ? row[shown.property ?? ""] : undefined;
+  const likelyCause = causeOfIntegerOutOfRange(value);
+  const objection = { ...memberObjection("2XX", shown), ...(likelyCause && { likelyCause }) };
   if (wrong !== undefined) return objection;
   const ids = [...new Set(violations.map(rowOf))].map((row) => state.identifyLeftover(row) ?? "");
   const named = ids.slice(0, 5).join(", ") + (ids.length > 5 ? ` and ${ids.length - 5} more` : "");

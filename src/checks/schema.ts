@@ -260,8 +260,10 @@ function describeViolation(schema: string, error: ErrorObject): Violation {
   };
 }
 
+/** As one writes it in code: `[4].id`, `data[0].name`. */
 function place(path: readonly string[]): string {
-  return path.length === 0 ? "the body" : path.join(".");
+  const text = path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("");
+  return text === "" ? "the body" : text.replace(/^\./, "");
 }
 
 /** A value as JSON text, cut to a length that a sentence can hold. */

@@ -100,6 +100,7 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
           problem: "served without a key",
           expected: "401, or no items at all",
           actual: `200 with ${shown} items`,
+          at: { in: "status" },
         });
       },
     },

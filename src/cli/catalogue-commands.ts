@@ -13,6 +13,7 @@ import { findCautions, schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
+import { quotePart } from "./quoted-part.js";
 
 /** As commander gives them. */
 interface CatalogueOptions {
@@ -80,7 +81,12 @@ export async function explain(name: string, choice: CatalogueOptions): Promise<n
     const own = scenarios.filter((each) => isAbout(each, requirement.id, attribute));
     const watching = suite.responseChecks(contract).filter((each) => concerns(requirement, each.id));
     print(
-      describeRequirement(requirement, { watching, scenarios: own, place: placeOf(chosen, requirement) }),
+      describeRequirement(requirement, {
+        watching,
+        scenarios: own,
+        place: placeOf(chosen, requirement),
+        quotation: quotationOf(chosen.contract, requirement),
+      }),
     );
   } else if (check !== undefined) {
     const decided = requirements.filter(({ id }) => isAbout(check, id, attribute));
@@ -104,6 +110,15 @@ function placeOf(chosen: ChosenSuite, requirement: Requirement): string | undefi
   const [operation = ""] = requirement.operations;
   const schema = schemaBehind(chosen.contract, requirement);
   return (schema && chosen.locate(schema)) ?? chosen.locate(operation);
+}
+
+/** Quotes the part of the description that the requirement is about. */
+function quotationOf(contract: Contract, requirement: Requirement): readonly string[] {
+  const operation = contract.operations.get(requirement.operations[0] ?? "");
+  const whole = operation && contract.document.paths?.[operation.path];
+  const method = operation?.method.toLowerCase() ?? "";
+  const written = Object.entries(whole ?? {}).find(([name]) => name === method)?.[1];
+  return quotePart(schemaBehind(contract, requirement) ?? written);
 }
 
 function describeCheck(check: ScenarioFacts, decided: readonly Requirement[]): readonly string[] {
@@ -131,11 +146,13 @@ interface ServerContext {
   readonly watching: readonly Pick<ScenarioFacts, "title">[];
   readonly scenarios: readonly ScenarioFacts[];
   readonly place: string | undefined;
+  /** Lines of the document. */
+  readonly quotation: readonly string[];
 }
 
 function describeRequirement(
   requirement: Requirement,
-  { watching, scenarios, place }: ServerContext,
+  { watching, scenarios, place, quotation }: ServerContext,
 ): readonly string[] {
   const { id, level, operations, accepts, name, choices = [], follows } = requirement;
   const mutants = loadMutants().filter(({ breaks }) => breaks === id);
@@ -153,6 +170,7 @@ function describeRequirement(
     ...fact("expect", name && `${name}: ${choices.join(" | ")} (in the configuration)`),
     ...fact("reason", requirement.reason),
     ...fact("follows", follows[0] && `${follows.join(", ")} (if one of these is broken, it may break, too)`),
+    ...below("the description says", quotation),
     ...below("checks", [
       ...watching.map(({ title }) => `  on every response: ${title}`),
       ...scenarios.map((check) => `  ${check.id}: ${safeText(check.title)}`),

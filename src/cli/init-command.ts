@@ -20,7 +20,7 @@ interface InitOptions {
 }
 
 /**
- * Writes a configuration file, in which everything is explained, into the working directory; with a description, one for
+ * Writes a configuration file, with the server and explained comments, into the working directory; with a description, one for
  * that interface.
  * @throws ConfigurationError if there is one already, if none can be written, or for a description that cannot be read
  */
@@ -45,23 +45,35 @@ export async function init({ force = false, spec, overlay, target }: InitOptions
   }
   const next = isDescribed
     ? `Look at what it asks for, then: ${runLine({ spec, overlays: overlay, baseUrl })}`
-    : "Name a target in it, then: pedigree run --target NAME";
+    : "Put the address of your server in it, then: pedigree run";
   process.stdout.write(`${configurationFile} was written. ${next}\n`);
   return exitCodes.conforms;
 }
 
 const head = `# yaml-language-server: $schema=./node_modules/pedigree/spec/config.schema.json
-##
-## Settings of Pedigree. A flag beats the environment, and the environment beats this file.
-## Lines with "##" explain; take the "# " away in front of what you want to say.
-## Paths are relative to this file, and commands run in its folder.`;
 
-/** What `pedigree init` writes, from the schema: "##" explains, and a line behind "# " holds once the "# " is gone. */
+## The server to judge. Its API key comes from PEDIGREE_API_KEY.
+target: server
+targets:
+  server:
+    url: http://localhost:8080/v1
+
+## A run needs nothing else. Below is all that can be said besides: lines with "##" explain; take the "# " away in front of
+## what you want to say. A flag beats the environment, and the environment beats this file. Paths are relative to this
+## file, and commands run in its folder.`;
+
+/**
+ * What `pedigree init` writes: the server, and from the schema all else as comments: "##" explains, and a line behind "# "
+ * holds once the "# " is gone.
+ */
 export function renderTemplate(): string {
   const schema: SchemaNode = JSON.parse(readFileSync(join(specDirectory, "config.schema.json"), "utf8"));
-  const { $schema: _, ...properties } = schema.properties ?? {};
-  const parts = Object.entries(properties).map(([key, node]) => renderKey(key, node, "").join("\n"));
-  return `${[head, ...parts].join("\n\n")}\n`;
+  const { $schema: _, target: _target, targets, ...others } = schema.properties ?? {};
+  const server = targets?.additionalProperties || undefined;
+  const { url: _url, ...members } = server?.properties ?? {};
+  const ofServer = Object.entries(members).flatMap(([key, node]) => renderKey(key, node, "    "));
+  const parts = Object.entries(others).map(([key, node]) => renderKey(key, node, "").join("\n"));
+  return `${[head, ["## More of the server.", ...ofServer].join("\n"), ...parts].join("\n\n")}\n`;
 }
 
 /** A key with its explanation and an example, or with its own keys. */

@@ -14,10 +14,17 @@ export function needName(what: string, name: string, known: readonly string[]): 
   throw new ConfigurationError(`there is no ${what} ${name}${suggestName(name, known)}`);
 }
 
-/** Ends a sentence about an unknown name with the nearest there is. */
+/** Ends a sentence about an unknown name with the nearest there is: the longest that it holds, as in baseUrl, or the most alike. */
 export function suggestName(name: string, known: readonly string[]): string {
-  return known.length === 0 ? "" : `; did you mean ${closest(name, known)}?`;
+  if (known.length === 0) return "";
+  const held = known
+    .filter((each) => each.length >= shortestHeld && name.toLowerCase().includes(each.toLowerCase()))
+    .toSorted((left, right) => right.length - left.length);
+  return `; did you mean ${held[0] ?? closest(name, known)}?`;
 }
+
+/** Of a shorter name, any text may hold the letters. */
+const shortestHeld = 3;
 
 /** The formats with these names, each once; `all` stands for every one. @throws ConfigurationError for an unknown one */
 export function readFormats(names: readonly string[]): readonly FormatName[] {

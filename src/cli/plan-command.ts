@@ -27,15 +27,14 @@ export async function printPlan(flags: Settings): Promise<number> {
   return exitCodes.conforms;
 }
 
-/** Names the operations that a run did not call, and the command that tells why; undefined where it called all. */
-export function describePlan(
-  { contract, options }: Pick<Awaited<ReturnType<typeof loadSettings>>, "contract" | "options">,
-  command: string,
-): string | undefined {
+/** Counts the operations that a run did not call; undefined where it called all. */
+export function countNotCalled({
+  contract,
+  options,
+}: Pick<Awaited<ReturnType<typeof loadSettings>>, "contract" | "options">) {
   const planned = planOperations(contract, permissionOf(options));
-  const left = planned.filter(({ called }) => !called).length;
-  if (left === 0) return undefined;
-  return `${left} of ${planned.length} operations ${left === 1 ? "was" : "were"} not called. For the reasons: ${command}`;
+  const count = planned.filter(({ called }) => !called).length;
+  return count === 0 ? undefined : { count, of: planned.length };
 }
 
 /** Returns the permissions of a run with these options. */

@@ -109,7 +109,7 @@ export function buildProgram(): Command {
   program
     .command("trend <report...>")
     .description("make one picture of many runs: report.json files, or folders that hold some at any depth")
-    .addOption(reportsOption("where trend.html and trend.json go").default("reports"))
+    .addOption(reportsOption("where trend.html and trend.json go (default: beside the reports)"))
     .option(
       "--fail-on <list>",
       "end with 1 if the newest run shows any of these: new (failures), flaky, coverage (lost), latency (longer), choices (changed), inconclusive",

@@ -103,8 +103,27 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
   }
 }
 
+/**
+ * Loads the suite that a library call names, with what its configuration says of the interface. No file is read that is not
+ * named.
+ * @throws ConfigurationError for the first thing that is wrong
+ */
+export async function loadNamedSuite(
+  named: Pick<Settings, "spec" | "overlays" | "config" | "allow">,
+  warn: Warn,
+) {
+  const described = await chooseSuite(named);
+  const configuration = await loadNamedConfiguration(named.config, described.contract);
+  return withKnowledge(described, configuration, { flags: named, warn });
+}
+
+/** @throws ConfigurationError with everything that is wrong in it */
+export async function loadNamedConfiguration(path: string | undefined, contract: Contract) {
+  return path === undefined ? undefined : loadConfiguration(path, contract);
+}
+
 /** Returns the texts of the configuration and the flags that stand in reports. */
-function placesIn({ known }: Contract, options: Partial<RunOptions>): Places {
+export function placesIn({ known }: Contract, options: Partial<RunOptions>): Places {
   const { expectations, waivers, targetName, spec, overlays } = options;
   return {
     "the configuration": [known, expectations, waivers, targetName],

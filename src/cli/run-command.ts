@@ -2,13 +2,13 @@ import { join, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import {
   defaultFormats,
-  describeNextStep,
+  describeNextSteps,
   formats,
+  listFindings,
   nameKeyVariable,
   prepareFolder,
   publish,
   renderConclusion,
-  renderPlanCommand,
   renderSummary,
   safeText,
   showProgress,
@@ -31,7 +31,7 @@ import {
 import type { ReferenceProcess } from "./launch-reference-process.js";
 import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { describePlan } from "./plan-command.js";
+import { countNotCalled } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { archiveJournal, openRunJournal, readRunJournal, resume, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
@@ -128,7 +128,7 @@ function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptio
 type Plan = Awaited<ReturnType<typeof planRun>>;
 
 /** What is left out of a description is named up to here. */
-const mostLimitations = 10;
+const mostLimitations = 5;
 
 /** What is decided before anything is sent. */
 async function planRun(flags: Settings) {
@@ -162,7 +162,20 @@ async function planRun(flags: Settings) {
   for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
   const unsaid = limitations.length - mostLimitations;
   if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
-  return { kind, suite, contract, target, settings, ...judging, folder, formats, last, locatePattern };
+  const isConfigured = configuration !== undefined;
+  return {
+    kind,
+    suite,
+    contract,
+    target,
+    settings,
+    isConfigured,
+    ...judging,
+    folder,
+    formats,
+    last,
+    locatePattern,
+  };
 }
 
 /** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
@@ -204,7 +217,7 @@ async function tidyUp(
 
 async function print(
   report: Report,
-  { kind, contract, options, settings: { quiet, verbose = false, json = false }, folder }: Plan,
+  { kind, contract, options, isConfigured, settings: { quiet, verbose = false, json = false }, folder }: Plan,
   paths: readonly string[],
 ): Promise<void> {
   const stream = json ? process.stderr : process.stdout;
@@ -213,15 +226,13 @@ async function print(
   const width = stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
   const file = join(folder, formats.json.file);
   const reportPath = paths.includes(file) ? file : undefined;
-  const notCalled =
-    kind === "openapi" ? describePlan({ contract, options }, renderPlanCommand(report.target)) : undefined;
+  const notCalled = kind === "openapi" ? countNotCalled({ contract, options }) : undefined;
   const text = quiet
-    ? renderConclusion(report)
+    ? [...listFindings(report, { color }), renderConclusion(report)].join("\n")
     : [
         renderSummary(report, { color, verbose, reportPath, ...defined({ width }) }),
-        ...(notCalled === undefined ? [] : [notCalled]),
         ...(paths.length === 0 ? [] : [`Reports: ${paths.join(", ")}`]),
-        describeNextStep(report, paths),
+        describeNextSteps(report, { paths, isConfigured, ...defined({ notCalled }) }),
       ].join("\n");
   stream.write(await publish(text, report, { reportPath, environment: process.env, warn: warnOnStderr }));
   if (json) process.stdout.write(formats.json.render(report));

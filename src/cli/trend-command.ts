@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import { loadTrend, prepareFolder, safeText } from "../report/index.js";
 import { describeFailures, describeLeftOut, needFailures } from "./drift.js";
@@ -5,12 +7,15 @@ import { exitCodes } from "./outcome.js";
 import { tell, warnOfOldIds } from "./warn.js";
 
 /**
- * Makes one picture of many runs' reports. Returns 1 if the newest run of a target shows something that `--fail-on`
+ * Makes one picture of many runs' reports, beside the first of them unless another folder is named. Returns 1 if the newest run of a target shows something that `--fail-on`
  * names, else 0.
  */
 export async function trend(
   paths: readonly string[],
-  { reports, failOn = [] }: { readonly reports: string; readonly failOn?: readonly string[] },
+  {
+    reports = folderOf(paths[0] ?? ""),
+    failOn = [],
+  }: { readonly reports?: string; readonly failOn?: readonly string[] },
 ): Promise<number> {
   needFailures(failOn);
   prepareFolder(reports);
@@ -36,4 +41,11 @@ export async function trend(
   if (failure === undefined) return exitCodes.conforms;
   process.stdout.write(`${failure}\n`);
   return exitCodes.doesNotConform;
+}
+
+/** The folder that is named, or that a file is in; of what is not there, the working directory. */
+function folderOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return ".";
+  return found.isDirectory() ? path : dirname(path);
 }

@@ -1,6 +1,5 @@
 import { basename, sep } from "node:path";
-import { durationFlag, type Report } from "../run/index.js";
-import { present } from "./present.js";
+import type { Report } from "../run/index.js";
 import { safeText } from "./safe-text.js";
 
 /** What to type to start this program: its name where it is on the path, else by npx, which finds it in a project. */
@@ -26,13 +25,9 @@ export function renderReplay({ reportPath, target }: ReplaySource, number: numbe
   return target.embedded ? replay : `${replay} ${targetOption(target)}`;
 }
 
-function targetOption({ name, baseUrl, ...described }: Report["target"]): string {
+/** As it follows a command. */
+export function targetOption({ name, baseUrl, ...described }: Report["target"]): string {
   return `--target ${quote(name ?? baseUrl)}${specOption(described)}`;
-}
-
-/** The command line that prints what a run of a target calls, and why not the rest. */
-export function renderPlanCommand(target: Report["target"]): string {
-  return `${commandName()} run --plan ${targetOption(target)}`;
 }
 
 /** As it follows a command; empty where there is none. */
@@ -51,31 +46,6 @@ export function specOption({
 export function quote(text: string): string {
   const safe = safeText(text, 1000);
   return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`;
-}
-
-/** What to do now, as one line: the last that a run prints. `paths` are the files it wrote. */
-export function describeNextStep(
-  { findings, target, conclusion, run }: Report,
-  paths: readonly string[],
-): string {
-  const [first] = findings;
-  const { status } = conclusion;
-  // An end that the user has set says nothing of the target.
-  const isDoubtful = status === "inconclusive" && !run.interrupted && run.timeLimit === undefined;
-  const page = paths.find((path) => path.endsWith(".html"));
-  const reportPath = paths.find((path) => path.endsWith("report.json"));
-  const steps = present(
-    run.timeLimit?.enough !== undefined &&
-      `${commandName()} run${target.embedded ? "" : ` ${targetOption(target)}`} ${durationFlag(run.timeLimit.enough)}`,
-    isDoubtful && !target.embedded && `${commandName()} doctor ${targetOption(target)}`,
-    status === "conforms" &&
-      target.embedded &&
-      `judge your own server: ${commandName()} run --target http://localhost:8080/v1`,
-    page && `open ${page}`,
-    first && renderReplay({ reportPath, target }, first.number),
-    first && `${commandName()} explain ${quote(first.requirement)}${specOption(target)}`,
-  );
-  return steps.length === 0 ? "" : `Next: ${steps.slice(0, 3).join(", or ")}`;
 }
 
 /** The report with command lines that take the key from the environment variable that it really came from. */

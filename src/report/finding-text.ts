@@ -23,6 +23,7 @@ export type FindingLine = ReturnType<typeof findingLines>[number];
 export function findingLines(finding: FindingReport, source?: ReplaySource) {
   const shown = finding.exchanges[finding.shownBy];
   const lines = {
+    likely: finding.likelyCause && safeText(finding.likelyCause, 400),
     before: describeEarlier(finding.exchanges.slice(0, finding.shownBy)),
     asked: shown && describeRequest(shown),
     expected: safeText(finding.expected, 400),
@@ -52,11 +53,16 @@ export function describeFinding(
   return [`${id} (${level}) ${safeText(sentence)}`, ...lines].join("\n");
 }
 
-/** The other requirements that it breaks, or that it may follow from. */
-export function describeOthers({ requirements, explainedBy }: FindingReport): string | undefined {
+/** The other requirements that it breaks, or that it may follow from, and the other operations that show it. */
+export function describeOthers({ requirements, explainedBy, operations }: FindingReport): string | undefined {
   const others = requirements.slice(1).join(", ");
   const causes = explainedBy.join(", ");
-  const texts = present(others && `breaks ${others}`, causes && `may follow from ${causes}`);
+  const places = operations.slice(1).join(", ");
+  const texts = present(
+    others && `breaks ${others}`,
+    places && `shows at ${places}`,
+    causes && `may follow from ${causes}`,
+  );
   return texts.length === 0 ? undefined : safeText(texts.join("; "), 400);
 }
 

@@ -12,6 +12,9 @@ interface Format {
   readonly render: (...given: Given) => string | Promise<string>;
 }
 
+/** The name of a format. */
+export type FormatName = "json" | "junit" | "markdown" | "html" | "ctrf" | "har";
+
 /** Every format by its name, as `--formats` takes it. */
 export const formats = {
   json: { file: "report.json", render: (report) => `${JSON.stringify(report, null, 2)}\n` },
@@ -29,10 +32,7 @@ export const formats = {
   },
   ctrf: { file: "ctrf.json", render: async (...given) => (await import("./ctrf.js")).renderCtrf(...given) },
   har: { file: "exchanges.har", render: async (report) => (await import("./har.js")).renderHar(report) },
-} as const satisfies Record<string, Format>;
-
-/** The name of a format. */
-export type FormatName = keyof typeof formats;
+} as const satisfies Record<FormatName, Format>;
 
 /** Every name there is. */
 export const formatNames = Object.keys(formats) as readonly FormatName[];

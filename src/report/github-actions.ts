@@ -33,15 +33,13 @@ export async function publish(text: string, report: Report, place: Place): Promi
 
 /** Bytes of a step's summary: GitHub shows nothing of a longer one. */
 const mostOfSummary = 1024 * 1024;
-/** Bytes of UTF-8 for one character of a text, at most. */
-const mostOfCharacter = 3;
 
 /** Appends the summary as far as there is room. Returns why nothing was appended, if so. */
 async function appendSummary(report: Report, path: string, reportPath?: string): Promise<string | undefined> {
   const { renderMarkdown } = await import("./summary-markdown.js");
   try {
     const room = mostOfSummary - (statSync(path, { throwIfNoEntry: false })?.size ?? 0) - 2;
-    const most = Math.min(60_000, Math.floor(room / mostOfCharacter));
+    const most = Math.min(60_000, room);
     if (most < 2000) return "the step's summary is full";
     appendFileSync(path, `\n${renderMarkdown(report, reportPath, most)}`);
     return undefined;

@@ -1,5 +1,7 @@
-export { describeNextStep, nameKeyVariable, quote, renderPlanCommand, specOption } from "./commands.js";
+export { nameKeyVariable, quote, specOption } from "./commands.js";
+export type { SummaryOptions } from "./console-style.js";
 export { findReports } from "./find-reports.js";
+export { listFindings } from "./finding-list.js";
 export { describeFinding } from "./finding-text.js";
 export {
   defaultFormats,
@@ -11,9 +13,11 @@ export {
 } from "./formats.js";
 export { publish } from "./github-actions.js";
 export { renderJsonText } from "./machine-text.js";
+export { describeNextSteps } from "./next-steps.js";
 export { showProgress } from "./progress.js";
+export { describeWaiver } from "./requirement-facts.js";
 export { safeText } from "./safe-text.js";
-export { renderConclusion, renderSummary, type SummaryOptions } from "./summary.js";
+export { renderConclusion, renderSummary } from "./summary.js";
 export { prepareFolder, writeFileAtomically } from "./write-file.js";
 
 /** Many runs' reports made into one picture; loaded when it is asked for, since it draws. */

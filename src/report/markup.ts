@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** What may stand in a template: text is escaped; what is absent or false is left out. */
 export type Content = Markup | string | number | false | undefined | readonly Content[];
 
@@ -33,16 +35,28 @@ function sourceOf(content: Content): string {
   return `${content}`.replaceAll(/["&<]/g, (character) => entities[character] ?? "");
 }
 
-/** One HTML file that runs no script and loads nothing. The title and the style sheet are ours, and plain. */
-export function htmlDocument(title: string, style: string, body: Markup): string {
+/** What an HTML file consists of. */
+interface HtmlDocument {
+  /** Ours, and plain, as the style sheet and the script. */
+  readonly title: string;
+  readonly style: string;
+  readonly script?: string;
+  readonly body: Markup;
+}
+
+/** One HTML file that loads nothing and runs no script but the given one, which its security policy names by hash. */
+export function htmlDocument({ title, style, script = "", body }: HtmlDocument): string {
+  const hash = createHash("sha256").update(script).digest("base64");
+  const scripts = script === "" ? "" : `; script-src 'sha256-${hash}'`;
   const head = [
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${scripts}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
     `<title>${title}</title>`,
     `<style>${style}</style>`,
   ].join("\n");
-  return `<!doctype html>\n<html lang="en">\n<head>\n${head}\n</head>\n<body>\n${body.source}\n</body>\n</html>\n`;
+  const element = script === "" ? "" : `<script>${script}</script>\n`;
+  return `<!doctype html>\n<html lang="en">\n<head>\n${head}\n</head>\n<body>\n${body.source}\n${element}</body>\n</html>\n`;
 }

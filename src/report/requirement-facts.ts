@@ -167,17 +167,24 @@ export function untriedSections({ target, requirements }: Report): readonly (rea
 }
 
 /** How to have tested what this run left untested, as far as the run itself decides it. */
-export function remedies({ run, target, requirements }: Report): readonly string[] {
+export function remedies({ run, requirements }: Report): readonly string[] {
   if (!requirements.some(({ verdict }) => verdict === "untested")) return [];
   return present(
     run.interrupted && "The run was interrupted: let it end to test the rest.",
     run.readOnly &&
       "The run was read-only: leave out --read-only (for a production target: set writing: allowed) to test what takes a write.",
-    // What an operation should have created may be missing because it is broken.
-    requirements.every(({ verdict }) => verdict !== "failed") &&
-      requirements.some(({ lacks }) => lacks === "value") &&
-      `For some of it the run lacks values that only you know: "${commandName()} init${specOption(target)}" writes a configuration that asks for them.`,
   );
+}
+
+/** How to give a run the values that it lacked; undefined where it lacked none. */
+export function valueRemedy({ target, requirements }: Report): string | undefined {
+  // An item may be missing because the operation that should have created it is broken.
+  const isLacking =
+    requirements.every(({ verdict }) => verdict !== "failed") &&
+    requirements.some(({ lacks }) => lacks === "value");
+  return isLacking
+    ? `For some of it the run lacks values that only you know: "${commandName()} init${specOption(target)}" writes a configuration that asks for them.`
+    : undefined;
 }
 
 /** What to do about a failure of what is implied only: an interface may mean it otherwise. */

@@ -1,6 +1,7 @@
 import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
 import type { ReplaySource } from "./commands.js";
 import { type FindingLine, findingLines } from "./finding-text.js";
+import { html } from "./markup.js";
 import { present } from "./present.js";
 import {
   contrast,
@@ -13,6 +14,7 @@ import {
   outlineOf,
   ownFindingsOf,
   remedies,
+  valueRemedy,
   withOwnFindings,
 } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
@@ -28,49 +30,112 @@ const signs: Readonly<Record<Verdict, string>> = {
 };
 const statusSigns = { conforms: "✅", "does not conform": "❌", inconclusive: "❓" } as const;
 
-/** Findings of one requirement that are shown whole. */
-const mostFindings = 2;
-
 /**
- * What a run found, for a pull request or a job's summary: the verdict, the broken requirements with their findings,
- * then what else calls for attention. What came from the target is inert in it.
+ * What a run found, for a pull request or a job's summary: the verdict, each finding on a line that unfolds, then what
+ * else calls for attention. What came from the target is inert in it.
  * @param reportPath where report.json was written, for the lines that refer to it
- * @param most characters; GitHub takes no comment of more than 65,536
+ * @param most bytes: as many as a reader of a pull request looks through, and far fewer than GitHub takes
  */
-export function renderMarkdown(report: Report, reportPath?: string, most = 60_000): string {
-  const { failed, inconclusive, warned, waived, waiversToEnd, untested, observed } = outlineOf(report);
-  const source = { reportPath, target: report.target };
+export function renderMarkdown(report: Report, reportPath?: string, most = 8000): string {
+  const head = [renderVerdict(report), renderFacts(report), renderSections(report)];
+  const tail = renderRest(report, most / 8);
+  const room = most - sizeOf([...head, ...tail]) - 100;
+  const folded = foldFindings(report, { reportPath, target: report.target }, room);
+  const rest = (): string => "…and more than fits here: report.json has all.";
+  return `${takeWhatFits([...head, ...folded, ...tail], most - 100, rest).join("\n\n")}\n`;
+}
+
+/** Everything but the verdict and the failures. @param room bytes of each list */
+function renderRest(report: Report, room: number): readonly string[] {
+  const { inconclusive, warned, waived, waiversToEnd, untested, observed } = outlineOf(report);
   const left = describeLeft(report);
   const changed = describeUnrestored(report);
   const withWaiver = (each: RequirementReport): string =>
     renderItem(each, `${each.verdict} · ${prose(describeWaiver(each))}`);
   const withFinding = (each: RequirementReport): string => {
     const [first] = findingsOf(each, report);
-    return renderItem(each, first ? prose(contrast(first), 400) : each.reason && prose(each.reason));
+    return renderItem(each, first ? prose(contrast(first), 200) : each.reason && prose(each.reason));
   };
-  const notTested = [...untested].map(
-    ([reason, all]) => `- ${all.map(({ id }) => id).join(", ")}<br>${prose(reason)}`,
-  );
-  const head = [renderVerdict(report), renderFacts(report), renderSections(report)];
-  const tail = present(
-    renderList("Waived", waived.map(withWaiver)),
-    renderList("Waivers to renew or to take out", waiversToEnd.map(withWaiver)),
-    renderList("Warned", warned.map(withFinding)),
-    renderList("Inconclusive", inconclusive.map(withFinding)),
-    renderList("Not tested", [...notTested, ...remedies(report).map((text) => `- ${prose(text)}`)]),
+  const notTested = [...untested].map(([reason, all]) => `- ${namesOf(all)}<br>${prose(reason)}`);
+  const list = (title: string, lines: readonly string[]): string =>
+    lines.length === 0 ? "" : `### ${title}\n\n${renderItems(lines, room)}`;
+  return present(
+    list("Waived", waived.map(withWaiver)),
+    list("Waivers to renew or to take out", waiversToEnd.map(withWaiver)),
+    list("Warned", warned.map(withFinding)),
+    list("Inconclusive", inconclusive.map(withFinding)),
+    list("Not tested", [
+      ...notTested,
+      ...present(...remedies(report), valueRemedy(report)).map((text) => `- ${prose(text)}`),
+    ]),
     left !== undefined && `Not deleted: ${prose(left, 400)}`,
     changed !== undefined && `Not restored: ${prose(changed, 800)}`,
-    renderObservations(observed),
+    renderObservations(observed, room),
   );
-  const taken = [...head, ...tail].reduce((sum, each) => sum + each.length + 2, 0);
-  const broken = takeWhatFits(
-    withOwnFindings(failed, report).map((each) => renderBroken(each, ownFindingsOf(each, report), source)),
-    Math.max(0, most - taken - 200),
-    (count) =>
-      `…and ${count} more broken ${count === 1 ? "requirement" : "requirements"}: report.json has all.`,
+}
+
+/** Ids of one reason that are named. */
+const mostIds = 20;
+
+function namesOf(all: readonly RequirementReport[]): string {
+  const more = all.length - mostIds;
+  const ids = all.slice(0, mostIds).map(({ id }) => prose(id, 100));
+  return `${ids.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/**
+ * Each failure on a line that unfolds, the first one open: whole as long as there is room, then what was expected and
+ * got, and at the end a line on how many are left out.
+ */
+function foldFindings(report: Report, source: ReplaySource, room: number): readonly string[] {
+  const failures = withOwnFindings(outlineOf(report).failed, report).flatMap(
+    (requirement): readonly Failure[] => {
+      const own = ownFindingsOf(requirement, report);
+      return own.length === 0 ? [{ requirement }] : own.map((finding) => ({ requirement, finding }));
+    },
   );
-  const rest = (): string => "…and more than fits here: report.json has all.";
-  return `${takeWhatFits([...head, ...broken, ...tail], most - 100, rest).join("\n\n")}\n`;
+  const brief = failures.map((each) => fold(each, each.finding && prose(contrast(each.finding), 200)));
+  let left = room - sizeOf(brief);
+  const texts = failures.map((each, index) => {
+    const short = brief[index] ?? "";
+    const whole = fold(each, each.finding && renderFinding(each.finding, source), index === 0);
+    left -= sizeOf([whole]) - sizeOf([short]);
+    if (left >= 0) return whole;
+    // There is no room for this one, nor for any after it.
+    left = -1;
+    return short;
+  });
+  return takeWhatFits(
+    texts,
+    room,
+    (count) => `…and ${count} more ${count === 1 ? "finding" : "findings"}: report.json has all.`,
+  );
+}
+
+/** A failure of a requirement; one that no finding shows has a reason only. */
+interface Failure {
+  readonly requirement: RequirementReport;
+  readonly finding?: FindingReport;
+}
+
+function fold({ requirement, finding }: Failure, details: string | undefined, isOpen = false): string {
+  const { id, level, section, sentence, reason, waiver } = requirement;
+  const name = `❌ ${finding === undefined ? "" : `${finding.number} `}<b>${proseInHtml(id, 100)}</b>`;
+  const content = present(
+    `${level} · ${prose(section, 100)}${waiver === undefined ? "" : ` · its waiver is ${waiver.status}`}`,
+    reason !== undefined && prose(reason),
+    details,
+  );
+  return [
+    `<details${isOpen ? " open" : ""}>`,
+    `<summary>${name} ${proseInHtml(sentence, 200)}</summary>`,
+    `\n${content.join("\n\n")}\n\n</details>`,
+  ].join("\n");
+}
+
+/** In bytes, with the blank lines between them. */
+function sizeOf(texts: readonly string[]): number {
+  return texts.reduce((sum, each) => sum + Buffer.byteLength(each) + 2, 0);
 }
 
 function renderVerdict({ conclusion, target }: Report): string {
@@ -104,26 +169,10 @@ function renderSections(report: Report): string {
   ].join("\n");
 }
 
-/** A broken requirement: its sentence, and of each finding what was asked, expected and got. */
-function renderBroken(
-  { id, level, section, sentence, reason, waiver }: RequirementReport,
-  findings: readonly FindingReport[],
-  source: ReplaySource,
-): string {
-  const rest = findings.length - mostFindings;
-  return present(
-    `### ❌ ${id} ${prose(sentence)}`,
-    `${level} · ${prose(section, 100)}${waiver === undefined ? "" : ` · its waiver is ${waiver.status}`}`,
-    reason !== undefined && prose(reason),
-    ...findings.slice(0, mostFindings).map((finding) => renderFinding(finding, source)),
-    rest > 0 && `…and ${rest} more ${rest === 1 ? "finding" : "findings"}.`,
-  ).join("\n\n");
-}
-
 function renderFinding(finding: FindingReport, source: ReplaySource): string {
   const lines = findingLines(finding, source);
   const curl = lines.filter(({ label }) => label === "curl").map(({ text }) => codeBlock(text));
-  const rest = lines.filter(({ label }) => label !== "curl").map(renderLine);
+  const rest = lines.filter(({ label }) => label !== "curl" && label !== "trace").map(renderLine);
   return [rest.join("\n"), ...curl].join("\n\n");
 }
 
@@ -140,31 +189,28 @@ function renderItem({ id, sentence }: RequirementReport, detail: string | undefi
   return `- **${id}** ${present(prose(sentence), detail).join("<br>")}`;
 }
 
-function renderList(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `### ${title}\n\n${renderItems(lines, 8000)}`;
-}
-
 function renderItems(lines: readonly string[], room: number): string {
   return takeWhatFits(lines, room, (count) => `- and ${count} more`, 1).join("\n");
 }
 
-function renderObservations(observed: readonly RequirementReport[]): string {
+/** Choices of a requirement that are named. */
+const mostChoices = 3;
+
+function renderObservations(observed: readonly RequirementReport[], room: number): string {
   if (observed.length === 0) return "";
-  const items = observed.map(({ id, sentence, observations }) => {
+  const items = observed.map(({ id, observations }) => {
     const choices = observations
-      .slice(0, 5)
-      .map(({ choice, count }) => `  - ${count} × ${inlineCode(choice, 160)}`);
+      .slice(0, mostChoices)
+      .map(({ choice, count }) => `${count} × ${inlineCode(choice, 80)}`);
     const rest = observations.length - choices.length;
-    return present(`- **${id}** ${prose(sentence)}`, ...choices, rest > 0 && `  - and ${rest} more`).join(
-      "\n",
-    );
+    return `- **${id}** ${present(...choices, rest > 0 && `and ${rest} more`).join(", ")}`;
   });
   const title = `Observed where the interface is silent (${observed.length})`;
-  return `<details>\n<summary>${title}</summary>\n\n${renderItems(items, 12_000)}\n\n</details>`;
+  return `<details>\n<summary>${title}</summary>\n\n${renderItems(items, room)}\n\n</details>`;
 }
 
 /**
- * The texts that fit into this many characters, from the first, with `between` characters from one to the next; in
+ * The texts that fit into this many bytes, from the first, with `between` bytes from one to the next; in
  * place of the rest, a line on how many they are.
  */
 function takeWhatFits(
@@ -175,7 +221,7 @@ function takeWhatFits(
 ): readonly string[] {
   let left = room;
   const fitting = texts.findIndex((text) => {
-    left -= text.length + between;
+    left -= Buffer.byteLength(text) + between;
     return left < 0;
   });
   return fitting === -1 ? texts : [...texts.slice(0, fitting), describeRest(texts.length - fitting)];
@@ -210,6 +256,13 @@ function prose(text: string, length = 300): string {
   // Readers make links of www., of commits (7 hexadecimal digits or more) and of GH-12 by themselves.
   const isLinked = /www\.|GH-\d|[\da-f]{7}/i.test(safe);
   return isPlain && !isLinked ? safe : inlineCode(text, length);
+}
+
+/** The same between tags, where nothing but a tag or a character reference is more than letters. */
+function proseInHtml(text: string, length: number): string {
+  const shown = prose(text, length);
+  const safe = safeText(text, length);
+  return shown === safe ? safe : html`<code>${safe}</code>`.source;
 }
 
 function longestRun(text: string): number {

@@ -1,6 +1,16 @@
 import { createColors } from "picocolors";
-import wrapAnsi from "wrap-ansi";
-import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
+import type { Report, RequirementReport, Verdict } from "../run/index.js";
+import {
+  appearances,
+  hang,
+  head,
+  paint,
+  type Room,
+  type Style,
+  type SummaryOptions,
+  titled,
+} from "./console-style.js";
+import { renderFindingList } from "./finding-list.js";
 import { findingLines } from "./finding-text.js";
 import { present } from "./present.js";
 import {
@@ -11,7 +21,6 @@ import {
   describeUnrestored,
   describeWaiver,
   findingsOf,
-  isWaived,
   otherMeaning,
   outlineOf,
   ownFindingsOf,
@@ -21,111 +30,113 @@ import {
 } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";
 
-/** How a summary is to look. */
-export interface SummaryOptions {
-  readonly color: boolean;
-  /** Every requirement, check and observation; else only what calls for attention. */
-  readonly verbose: boolean;
-  /** Where report.json was written, for the lines that refer to it; absent if it was not. */
-  readonly reportPath?: string | undefined;
-  /** Columns of the terminal; as long as a line gets, if absent. */
-  readonly width?: number;
-}
-
-interface Style extends SummaryOptions {
-  readonly colors: ReturnType<typeof createColors>;
-}
-
-/** How each verdict looks, in the order in which to read them. */
-const appearances = {
-  failed: { sign: "✗", color: "red" },
-  inconclusive: { sign: "?", color: "yellow" },
-  warned: { sign: "!", color: "yellow" },
-  untested: { sign: "-", color: "dim" },
-  "not applicable": { sign: "·", color: "dim" },
-  observed: { sign: "○", color: "cyan" },
-  passed: { sign: "✓", color: "green" },
-} as const satisfies Record<Verdict, object>;
 const conclusionColors = { conforms: "green", "does not conform": "red", inconclusive: "yellow" } as const;
 
-/** What a line of the list of findings may take, and columns of a terminal of which nothing is known. */
+/** Columns of a terminal of which nothing is known. */
 const columns = 80;
 
-/** Requirements whose findings are shown whole. */
-const mostWhole = 4;
+/** From the widest room to the narrowest: the first in which a summary has no more lines than this is taken. */
+const rooms: readonly Room[] = [
+  { whole: 4, lines: 20, entries: 8 },
+  { whole: 2, lines: 20, entries: 5 },
+  { whole: 1, lines: 20, entries: 3 },
+  { whole: 1, lines: 12, entries: 2 },
+  { whole: 1, lines: 6, entries: 1 },
+];
+const mostLines = 56;
 
 /**
- * What a run found, for people at a terminal or in a CI log: findings whole and first, what was not tested, and at the
- * end a line a finding and the conclusion.
+ * Describes a run for people at a terminal or in a CI log: findings whole and first, what was not tested, and at the end a line a
+ * finding and the conclusion. Of a large interface, as much as one reads: the rest is in the reports.
  */
 export function renderSummary(report: Report, options: SummaryOptions): string {
   const style = { ...options, colors: createColors(options.color) };
+  let text = "";
+  for (const room of rooms) {
+    text = renderParts(report, { ...style, room });
+    if (options.verbose || text.split("\n").length <= mostLines) break;
+  }
+  return text;
+}
+
+function renderParts(report: Report, style: Style): string {
   const { colors, verbose } = style;
-  const { conclusion, target, findings } = report;
+  const { conclusion, target } = report;
   const outline = outlineOf(report);
   const left = describeLeft(report);
   const changed = describeUnrestored(report);
-  const whole = (each: RequirementReport): string => renderWhole(each, report, style);
-  const brief = (each: RequirementReport): string => {
-    const [first] = findingsOf(each, report);
-    return present(head(each, style), first && below(contrast(first), style)).join("\n");
-  };
-  const choices = (each: RequirementReport): string => renderChoices(each, style);
-  const waivers = (all: readonly RequirementReport[]): readonly string[] =>
-    all.map((each) => `  ${head(each, style)}\n${below(describeWaiver(each), style)}`);
-  const facts = [safeText(target.baseUrl), ...describeRun(report)].join(" · ");
   const broken = withOwnFindings([...outline.failed, ...outline.inconclusive], report);
-  const explainedLast = broken.toSorted(
-    (left, right) => Number(isExplained(left, report)) - Number(isExplained(right, report)),
-  );
-  const shown = verbose ? broken : explainedLast.slice(0, mostWhole);
-  const more = broken.length - shown.length;
   const isBroken = broken.length > 0;
   // Then the conclusion says it all.
   const isNothingTested = !verbose && outline.isNothingTested;
+  const facts = [safeText(target.baseUrl), ...describeRun(report)].join(" · ");
   return present(
-    !isNothingTested && titled("Operations of which nothing could be tested:", renderUntried(report, style)),
-    ...shown.map(whole),
-    more > 0 && `and ${more} more, each on its line below`,
-    hang(0, otherMeaning(report) ?? "", style),
-    ...(verbose ? outline.warned.map(whole) : isBroken ? [] : outline.warned.map(brief)),
-    titled("Waived:", waivers(outline.waived)),
-    titled("Waivers to renew or to take out:", waivers(outline.waiversToEnd)),
     !isNothingTested &&
-      titled("Not tested:", [
-        ...[...outline.untested].map(([reason, all]) => renderUntested(reason, all, style)),
-        ...remedies(report).map((text) => `  ${hang(2, text, style)}`),
-      ]),
-    verbose && titled("Passed and observed:", [...outline.passed, ...outline.observed].map(choices)),
+      titled("Operations of which nothing could be tested:", renderUntried(report, style), style),
+    ...renderBroken(broken, report, style),
+    hang(0, otherMeaning(report) ?? "", style),
+    ...renderWarned(outline.warned, report, style),
+    titled("Waived:", renderWaivers(outline.waived, style), style),
+    titled("Waivers to renew or to take out:", renderWaivers(outline.waiversToEnd, style), style),
+    !isNothingTested && renderNotTested(report, style),
+    verbose &&
+      titled(
+        "Passed and observed:",
+        [...outline.passed, ...outline.observed].map((each) => renderChoices(each, style)),
+        style,
+      ),
     (verbose || !(isBroken || isNothingTested)) && renderSections(report, style),
     left !== undefined && hang(2, `Not deleted: ${safeText(left, 400)}`, style),
     changed !== undefined && hang(2, `Not restored: ${safeText(changed, 800)}`, style),
     [
-      colors.dim(facts),
-      ...findings.map((finding) => renderLine(finding, report, style)),
+      colors.dim(hang(2, facts, style)),
+      ...renderFindingList(report, style),
       colors.bold(colors[conclusionColors[conclusion.status]](renderConclusion(report))),
     ].join("\n"),
   ).join("\n\n");
 }
 
-function head({ verdict, id, sentence, level, section }: RequirementReport, style: Style): string {
-  const { colors } = style;
-  const place = colors.dim(`[${level} · ${safeText(section)}]`);
-  return hang(2, `${paint(verdict, "", style)} ${colors.bold(id)} ${safeText(sentence)} ${place}`, style);
+/** The first causes whole, and how many requirements are broken besides. */
+function renderBroken(broken: readonly RequirementReport[], report: Report, style: Style): readonly string[] {
+  const explainedLast = broken.toSorted(
+    (left, right) => Number(isExplained(left, report)) - Number(isExplained(right, report)),
+  );
+  const shown = style.verbose ? broken : explainedLast.slice(0, style.room.whole);
+  const more = broken.length - shown.length;
+  return present(
+    ...shown.map((each) => renderWhole(each, report, style)),
+    more > 0 && `and ${more} more, in the list below`,
+  );
 }
 
-/** The sign of a verdict and a text, in its colour. */
-function paint(verdict: Verdict, text: string, { colors }: Style): string {
-  const { sign, color } = appearances[verdict];
-  return colors[color](`${sign}${text}`);
+/** Whole where more is asked for; in brief where nothing is broken. */
+function renderWarned(warned: readonly RequirementReport[], report: Report, style: Style): readonly string[] {
+  if (style.verbose) return warned.map((each) => renderWhole(each, report, style));
+  const { failed, inconclusive } = outlineOf(report);
+  if (withOwnFindings([...failed, ...inconclusive], report).length > 0) return [];
+  const more = warned.length - style.room.entries;
+  const brief = warned.slice(0, style.room.entries).map((each) => {
+    const [first] = findingsOf(each, report);
+    return present(head(each, style), first && below(contrast(first), style)).join("\n");
+  });
+  return present(...brief, more > 0 && `and ${more} more warnings`);
+}
+
+function renderWaivers(all: readonly RequirementReport[], style: Style): readonly string[] {
+  return all.map((each) => `  ${head(each, style)}\n${below(describeWaiver(each), style)}`);
+}
+
+/** The reasons for which requirements were not tested, each with these, and how to have them tested. */
+function renderNotTested(report: Report, style: Style): string {
+  const groups = [...outlineOf(report).untested].map(([reason, all]) => renderUntested(reason, all, style));
+  return present(
+    titled("Not tested:", groups, style),
+    ...remedies(report).map((text) => `  ${hang(2, text, style)}`),
+  ).join("\n");
 }
 
 function below(text: string, style: Style): string {
   return `    ${hang(4, safeText(text, 400), style)}`;
-}
-
-function titled(title: string, texts: readonly string[]): string {
-  return texts.length === 0 ? "" : [title, ...texts].join("\n");
 }
 
 /** A requirement, and the reason for its verdict. */
@@ -162,22 +173,22 @@ function isExplained(requirement: RequirementReport, report: Report): boolean {
   return findings.length > 0 && findings.every(({ explainedBy }) => explainedBy.length > 0);
 }
 
-/** What was not tested for the same reason. */
-/** Sections that are named one by one. */
-const mostUntried = 8;
-
 function renderUntried(report: Report, style: Style): readonly string[] {
-  const untried = untriedSections(report);
-  const lines = untried
-    .slice(0, mostUntried)
-    .map(([section, reason]) => `  ${hang(4, `${safeText(section)}: ${safeText(reason, 200)}`, style)}`);
-  const more = untried.length - lines.length;
-  return more > 0 ? [...lines, `  and ${more} more`] : lines;
+  return untriedSections(report).map(
+    ([section, reason]) => `  ${hang(4, `${safeText(section)}: ${safeText(reason, 200)}`, style)}`,
+  );
 }
+
+/** Ids that are named of those with the same reason. */
+const mostIds = 12;
 
 function renderUntested(reason: string, all: readonly RequirementReport[], style: Style): string {
   const isLeftOut = all.length > 1 && all.every(({ lacks }) => lacks === "choice");
-  const ids = isLeftOut ? `${all.length} requirements` : all.map(({ id }) => id).join(", ");
+  const more = all.length - mostIds;
+  const named = all.slice(0, mostIds).map(({ id }) => safeText(id, 100));
+  const ids = isLeftOut
+    ? `${all.length} requirements`
+    : `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const names = style.verbose
     ? all.map((each) => head(each, style)).join("\n  ")
     : hang(2, ids, { width: style.width ?? columns }).replaceAll(/ *\n */g, "\n  ");
@@ -191,9 +202,14 @@ function renderChoices(requirement: RequirementReport, style: Style): string {
   return [withReason(requirement, style), ...choices].join("\n");
 }
 
+/** Sections that have a line each; of more, the whole has one. */
+const mostSections = 20;
+
 function renderSections(report: Report, style: Style): string {
   const isNarrow = style.width !== undefined && style.width < 72;
-  return countBySection(report, Object.keys(appearances) as Verdict[])
+  const sections = countBySection(report, Object.keys(appearances) as Verdict[]);
+  const isMany = !style.verbose && sections.length > mostSections;
+  return (isMany ? [sumOf(sections)] : sections)
     .map(({ section, counts }) => {
       const shown = counts
         .filter(({ verdict, count }) => count > 0 && verdict !== "not applicable")
@@ -202,6 +218,16 @@ function renderSections(report: Report, style: Style): string {
       return isNarrow ? `  ${safeText(section)}\n    ${shown}` : `  ${safeText(section).padEnd(32)} ${shown}`;
     })
     .join("\n");
+}
+
+function sumOf(sections: ReturnType<typeof countBySection>): (typeof sections)[number] {
+  const verdicts = Object.keys(appearances) as Verdict[];
+  const countOf = (wanted: Verdict): number =>
+    sections
+      .flatMap(({ counts }) => counts.filter(({ verdict }) => verdict === wanted))
+      .reduce((sum, { count }) => sum + count, 0);
+  const counts = verdicts.map((verdict) => ({ verdict, count: countOf(verdict) }));
+  return { section: `${sections.length} sections`, counts };
 }
 
 /** The conclusion; of an inconclusive run with the requirements that made it so, where the sentence names none. */
@@ -213,41 +239,4 @@ export function renderConclusion(report: Report): string {
     .map(({ id, reason = "no reason is known" }) => `${id}: ${safeText(reason, 300)}`);
   const more = undecided.length > 3 ? ` and ${undecided.length - 3} more` : "";
   return `${safeText(sentence, 1000)}${reasons.length === 0 ? "" : ` (${reasons.join("; ")}${more})`}`;
-}
-
-/** Ids up to this length have their sentence beside them: longer ones, made from a description, say what is meant. */
-const longestShortId = 12;
-/** What is shown of an id, in characters. */
-const longestId = 50;
-
-/** A finding on one line: its number, its requirement, what was expected and what came. */
-function renderLine(finding: FindingReport, { requirements, findings }: Report, style: Style): string {
-  const { number, expected, actual } = finding;
-  const requirement = requirements.find(({ id }) => id === finding.requirement);
-  const { sign, color } = appearances[requirement?.verdict ?? "failed"];
-  const shownSign = requirement !== undefined && isWaived(requirement) ? "≈" : sign;
-  const start = `${`${number}`.padStart(`${findings.length}`.length)} `;
-  const others = finding.requirements.length - 1;
-  const isShort = finding.requirement.length <= longestShortId;
-  const id = `${shortened(finding.requirement, longestId)}${others > 0 ? ` (+${others})` : ""}`;
-  const taken = `${start}${shownSign} ${id} : expected , got `.length;
-  const room = Math.min(style.width ?? columns, columns) - taken;
-  const got = shortened(actual, Math.floor(room / (isShort ? 3 : 2)));
-  const wanted = shortened(expected, Math.floor((room - got.length) / (isShort ? 2 : 1)));
-  const sentence = shortened(requirement?.sentence ?? "", room - got.length - wanted.length);
-  const what = isShort ? `${id} ${sentence}` : id;
-  return `${start}${style.colors[color](shownSign)} ${what}: expected ${wanted}, got ${got}`;
-}
-
-/** The start of a text that came from a target. */
-function shortened(text: string, most: number): string {
-  const safe = safeText(text);
-  return safe.length <= most ? safe : `${safe.slice(0, Math.max(0, most - 1)).toWellFormed()}…`;
-}
-
-/** A text whose further lines are indented; broken at words where the terminal is narrower than it. */
-function hang(indent: number, text: string, { width }: { readonly width?: number }): string {
-  const lines =
-    width === undefined ? text : wrapAnsi(text, Math.max(20, width - indent), { trim: false, hard: true });
-  return lines.replaceAll("\n", `\n${" ".repeat(indent)}`);
 }

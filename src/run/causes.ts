@@ -1,5 +1,5 @@
 import { isSuccess } from "../checks/index.js";
-import type { Level } from "../description/index.js";
+import type { Level, Requirement } from "../description/index.js";
 import { bodyBytes } from "../generate/index.js";
 import type { FindingGroup } from "./findings.js";
 import type { Verdict } from "./report.js";
@@ -15,35 +15,94 @@ export interface Cause {
   readonly requirements: readonly string[];
   readonly verdict: Verdict;
   readonly level: Level;
+  /** The operations that show it, by id, that of `group` first. */
+  readonly operations: readonly string[];
   /** Broken requirements that may explain it. */
   readonly explainedBy: readonly string[];
 }
 
 /** The causes behind all findings, in the order of the judgements. */
 export function findCauses(judgements: readonly Judgement[]): readonly Cause[] {
-  const found = judgements.flatMap(({ requirement, verdict, waiver, groups }) =>
+  const found: readonly Found[] = judgements.flatMap(({ requirement, verdict, waiver, groups }) =>
     groups.toSorted(bySize).map((group) => ({
       requirement,
       verdict,
+      waiver: waiver && requirement.id,
       group,
-      // A waiver covers its requirement only, and what shows now and then is no proof of what shows each time.
-      key: `${waiver && requirement.id} ${verdict} ${group.confirmation.status} ${causeOf(group)}`,
+      cause: causeOf(group),
     })),
   );
   const broken = new Set(found.map(({ requirement }) => requirement.id));
-  const firsts = found.filter(({ key }, index) => found.findIndex((other) => other.key === key) === index);
-  return firsts.map(({ key, requirement, verdict, group }) => {
-    const same = found.filter((each) => each.key === key);
+  const roots: Found[][] = [];
+  for (const each of found) {
+    const root = roots.find((same) =>
+      same.some((other) => isSameCause(other, each) || explains(other, each)),
+    );
+    if (root === undefined) roots.push([each]);
+    else root.push(each);
+  }
+  return roots.flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
     const requirements = [...new Set(same.map((each) => each.requirement.id))];
     return {
-      group,
+      group: first.group,
       groups: same.map((each) => each.group),
       requirements,
-      verdict,
-      level: requirement.level,
-      explainedBy: requirement.follows.filter((id) => broken.has(id) && !requirements.includes(id)),
+      verdict: first.verdict,
+      level: first.requirement.level,
+      operations: operationsOf(same.map(({ group }) => group)),
+      explainedBy: first.requirement.follows.filter((id) => broken.has(id) && !requirements.includes(id)),
     };
   });
+}
+
+/** The operations that show these findings, each once, that of the first exchange first. */
+function operationsOf(groups: readonly FindingGroup[]): readonly string[] {
+  const [first] = groups;
+  const shown = first?.attempt.exchanges[first.finding.exchange]?.case.operation;
+  return [
+    ...new Set([...(shown === undefined ? [] : [shown]), ...groups.flatMap((each) => each.operations)]),
+  ];
+}
+
+/** A finding of a requirement, before those of one cause are put together. */
+interface Found {
+  readonly requirement: Requirement;
+  readonly verdict: Verdict;
+  readonly waiver: string | undefined;
+  readonly group: FindingGroup;
+  readonly cause: string;
+}
+
+/** A waiver covers its requirement only, and what shows now and then is no proof of what shows each time. */
+function isComparable(left: Found, right: Found): boolean {
+  const statusOf = ({ group }: Found) => group.confirmation.status;
+  return left.waiver === right.waiver && left.verdict === right.verdict && statusOf(left) === statusOf(right);
+}
+
+function isSameCause(left: Found, right: Found): boolean {
+  return isComparable(left, right) && left.cause === right.cause;
+}
+
+/**
+ * Does the first finding explain the second? It does where both have the same likely cause. It does, too, where the
+ * second requirement follows from the first one, and shows the same problem or one that the first finding names.
+ */
+function explains(first: Found, second: Found): boolean {
+  if (!isComparable(first, second)) return false;
+  const [cause, consequence] = [first.group.finding, second.group.finding];
+  if (cause.likelyCause !== undefined && cause.likelyCause === consequence.likelyCause) return true;
+  if (!second.requirement.follows.includes(first.requirement.id)) return false;
+  if ([cause.problem, ...(cause.explains ?? [])].includes(consequence.problem)) return true;
+  // A key is looked at in one place.
+  return [first, second].every(({ group }) => isServedOrJudgedWithoutKey(group));
+}
+
+/** Did a request without a good key get another status than 401? */
+function isServedOrJudgedWithoutKey({ finding, attempt }: FindingGroup): boolean {
+  const shown = attempt.exchanges[finding.exchange];
+  return finding.at?.in === "status" && shown?.case.accepts[0]?.status === 401;
 }
 
 /** What the smallest request shows is read first. */
@@ -74,8 +133,8 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   if (finding.at.in !== "status") return [operation, place, finding.expected, finding.actual].join(" ");
   const isWantedSuccess = typeof wanted === "number" && isSuccess(wanted);
   // Each constraint is checked by itself, but a key is looked at in one place.
-  if (isSuccess(status) && !isWantedSuccess)
-    return wanted === 401 ? `${operation} is served without the key` : itself;
+  if (isSuccess(status) && wanted === 401) return "served without the key";
+  if (isSuccess(status) && !isWantedSuccess) return itself;
   // One place of a server says which status a success has, and which a refusal; a failure may be anywhere.
   const isOfOneKind = isWantedSuccess ? isSuccess(status) : status < 500;
   return [operation, wanted, finding.actual, isOfOneKind ? "" : check].join(" ");

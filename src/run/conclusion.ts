@@ -42,8 +42,14 @@ function decide(
   const inScope = judgements.filter((each) => counts(each, options));
   const tested = inScope.filter(({ verdict }) => testedVerdicts.has(verdict)).length;
   const waived = judgements.filter((each) => each.verdict === "failed" && isWaived(each)).length;
-  const what = options.only === undefined ? "requirements" : "requested requirements";
-  const scope = `${describeUnserved(options)}${tested} of ${inScope.length} ${what} tested${waived === 0 ? "" : `, ${waived} waived`}`;
+  const isWhole = options.only === undefined;
+  const what = isWhole ? "binding requirements" : "requested requirements";
+  const others = isWhole ? judgements.length - inScope.length : 0;
+  const scope = [
+    `${describeUnserved(options)}${tested} of ${inScope.length} ${what} tested`,
+    waived === 0 ? "" : `, ${waived} waived`,
+    others === 0 ? "" : `; ${others} ${others === 1 ? "observation or advice" : "observations and advice"}`,
+  ].join("");
 
   const reasons = reasonsAgainst(judgements, options);
   if (reasons.length > 0) {
@@ -53,7 +59,7 @@ function decide(
   if (options.trouble !== undefined) return ["inconclusive", `: ${options.trouble}`];
   const undecided = judgements.filter((each) => isBinding(each) && each.verdict === "inconclusive").length;
   if (undecided > 0)
-    return ["inconclusive", `: ${undecided} of ${inScope.length} requirements could not be decided`];
+    return ["inconclusive", `: ${undecided} of ${inScope.length} ${what} could not be decided`];
   if (tested === 0)
     return [
       "inconclusive",

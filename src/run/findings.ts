@@ -23,6 +23,15 @@ export interface FindingGroup {
   readonly attempt: Attempt;
   readonly confirmation: Confirmation;
   readonly occurrences: number;
+  /** The operations that showed it, by id. */
+  readonly operations: readonly string[];
+}
+
+/** What is known of a finding so far. */
+interface Known {
+  readonly best: Occurrence;
+  readonly count: number;
+  readonly operations: ReadonlySet<string>;
 }
 
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
@@ -33,7 +42,7 @@ const enough = { none: 2, verified: 1, "other clients": 3, network: Number.POSIT
  * @param onConfirmed called with the requirement of each finding once it is confirmed
  */
 export function createFindings(onConfirmed: (requirement: string) => void = () => {}) {
-  const byKey = new Map<string, { readonly best: Occurrence; readonly count: number }>();
+  const byKey = new Map<string, Known>();
   const seenOfRequirement = new Map<string, number>();
   const isConfirmed = (finding: Finding): boolean => {
     const known = byKey.get(keyOf(finding));
@@ -46,7 +55,12 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
       const known = byKey.get(keyOf(finding));
       const wasConfirmed = isConfirmed(finding);
       const best = known === undefined ? occurrence : betterOf(known.best, occurrence);
-      byKey.set(keyOf(finding), { best, count: (known?.count ?? 0) + 1 });
+      const { operation } = occurrence.attempt.exchanges[finding.exchange]?.case ?? {};
+      const operations = new Set([
+        ...(known?.operations ?? []),
+        ...(operation === undefined ? [] : [operation]),
+      ]);
+      byKey.set(keyOf(finding), { best, count: (known?.count ?? 0) + 1, operations });
       if (!wasConfirmed && isConfirmed(finding)) onConfirmed(requirement);
       if (interference !== "network") {
         const count = sightingsOf(occurrence);
@@ -60,10 +74,11 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
      * @param othersAct whether other clients were seen to change what the run created
      */
     groups: (othersAct: boolean): readonly FindingGroup[] =>
-      [...byKey.values()].flatMap(({ best, count }) => {
+      [...byKey.values()].flatMap(({ best, count, operations }) => {
         const { finding, attempt } = best;
         const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0, othersAct);
-        return confirmation === undefined ? [] : [{ finding, attempt, confirmation, occurrences: count }];
+        if (confirmation === undefined) return [];
+        return { finding, attempt, confirmation, occurrences: count, operations: [...operations] };
       }),
   };
 }

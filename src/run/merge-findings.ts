@@ -17,6 +17,7 @@ function join(left: FindingReport, right: FindingReport): FindingReport {
   return {
     ...best,
     requirements: union(best.requirements, other.requirements),
+    operations: union(best.operations, other.operations),
     explainedBy: union(best.explainedBy, other.explainedBy),
     confirmation: confirmedBy(best.confirmation, other.confirmation),
     sightings: left.sightings + right.sightings,

@@ -171,13 +171,17 @@ function withoutRoom({ state }: Session, check: Scenario, input: unknown): Attem
 }
 
 /**
- * The scenarios that put these requirements to the test, and those that add the items that they need; all, if none is
+ * The scenarios that put these requirements to the test, and those that add the items and learn the facts that they need; all, if none is
  * named. A requirement without scenarios of its own is judged by every response, and so wants them all.
  */
-export function wantedScenarios({ scenarios, part, options: { only }, state }: Session): readonly Scenario[] {
+export function wantedScenarios(session: Session): readonly Scenario[] {
+  const { scenarios, part, suite, state, options } = session;
+  const { only } = options;
   const due = scenarios.filter(({ phase }) => part.phases.includes(phase));
   const isOf = (each: Scenario, id: string): boolean => isAbout(each, id, state.attribute);
   if (only === undefined || !only.every((id) => scenarios.some((each) => isOf(each, id)))) return due;
   const adding = ["first-creation", "populate"];
-  return due.filter((each) => adding.includes(each.phase) || only.some((id) => isOf(each, id)));
+  const own = new Set(due.filter((each) => only.some((id) => isOf(each, id))));
+  const prepares = suite.preparing?.([...own]) ?? (() => false);
+  return due.filter((each) => own.has(each) || adding.includes(each.phase) || prepares(each));
 }

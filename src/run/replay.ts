@@ -63,7 +63,13 @@ export async function replayFinding(
     last.findings.find(({ requirement }) => finding.requirements.includes(requirement));
   if (shown !== undefined) {
     const confirmation = { status: "repeats", seen: 2, of: 2 } as const;
-    const group = { finding: shown, attempt: last, confirmation, occurrences: 1 };
+    const group = {
+      finding: shown,
+      attempt: last,
+      confirmation,
+      occurrences: 1,
+      operations: finding.operations,
+    };
     const cause = { ...finding, group, groups: [group] };
     const how = isIt(shown) ? "alone" : "otherwise";
     return { status: "shown", how, finding: session.recorder.finding(cause, finding.number) };

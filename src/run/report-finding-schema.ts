@@ -38,8 +38,15 @@ export const findingSchema = z
     requirements: z.array(z.string()).describe("All requirements that it breaks, this one first."),
     verdict: verdictSchema,
     level: levelSchema,
+    operations: z
+      .array(z.string())
+      .describe("The operations that show it, that of the shown exchange first."),
     explainedBy: z.array(z.string()).describe("Broken requirements that may explain it."),
     problem: z.string().describe("Tells this finding from others of the requirement."),
+    likelyCause: z
+      .string()
+      .describe("Why the server may fail so, as far as the run can tell.")
+      .exactOptional(),
     expected: z.string(),
     actual: z.string(),
     at: place

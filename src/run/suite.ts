@@ -4,6 +4,7 @@ import type {
   ResponseCheck,
   RunState,
   Scenario,
+  ScenarioFacts,
   Send,
   StateOptions,
   TestContext,
@@ -20,6 +21,11 @@ import type { KnowledgeUse } from "./report.js";
 export interface Suite<State extends RunState = RunState> {
   /** In the order in which a phase plans them. */
   scenarios(contract: Contract): readonly Scenario<State>[];
+  /**
+   * Tells the scenarios that learn what these take, for a run of some requirements only; where absent, none do but those that
+   * create the first items.
+   */
+  preparing?(wanted: readonly ScenarioFacts[]): (scenario: ScenarioFacts) => boolean;
   /** What its requests are; GET and POST with a bearer token if absent. */
   requests?(contract: Contract): Pick<ClientOptions, "methods" | "caseHeaders" | "placeOf">;
   /** Asked of every response, one after the other. */

@@ -137,7 +137,7 @@ describe("what is not as it should be is told with its place and reason", () => 
     ["Pet", '{"id":1,"name":1.50,"categoryId":2}', "/name", "name", "name must be string, but is 1.50"],
     ["Pet", pet(',"status":"Sold"'), "/status", "status", `${states} "Sold"`],
     ["Pets", "{}", "", undefined, "the body must be array, but is {}"],
-    ["Pets", `[${pet("")},{"id":1,"categoryId":2}]`, "/1", "name", "1 has no name"],
+    ["Pets", `[${pet("")},{"id":1,"categoryId":2}]`, "/1", "name", "[1] has no name"],
     ["Error", "[]", "", undefined, "the body must be object, but is []"],
     ["Error", "1.5", "", undefined, "the body must be object, but is 1.5"],
   ])("%s %s", (schema, text, at, property, reason) => {

@@ -20,7 +20,9 @@ describe("run --spec", () => {
     });
     expect(ended).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/conforms, (\d+) of \1 requirements tested/),
+      stdout: expect.stringMatching(
+        /conforms, (\d+) of \1 binding requirements tested; \d+ observations and advice\n/,
+      ),
     });
     expect(readReport(reports).target).toEqual({ baseUrl: target, spec, embedded: false });
   });
@@ -30,11 +32,17 @@ describe("run --spec", () => {
     const maximum = await explain("addBook: body /pages maximum");
     expect(maximum).toContain("addBook refuses a body in which /pages is 5001.");
     expect(maximum).toMatch(/^proof +by difference: /m);
+    expect(maximum).toContain(
+      "\nthe description says\n  | type: integer\n  | minimum: 1\n  | maximum: 5000\n",
+    );
     const [, line = "0"] =
       /^stated at +\S+openapi\.yaml:(\d+) #\/components\/schemas\/NewBook\/properties\/pages$/m.exec(
         maximum,
       ) ?? [];
     expect(readFileSync(spec, "utf8").split("\n")[Number(line) - 1]).toMatch(/pages: .*maximum: 5000/);
+    expect(await explain("removeBook: gone")).toMatch(
+      /\nthe description says\n {2}\| operationId: removeBook\n/,
+    );
     expect(await explain("removeBook: gone")).toMatch(
       /openapi\.yaml:\d+ #\/paths\/~1books~1%7BbookId%7D\/delete\n/,
     );
@@ -108,11 +116,11 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
     ];
     expect(await pedigree(args, { environment: { PEDIGREE_API_KEY: undefined } })).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining("conforms, 3 of 3 requirements tested"),
+      stdout: expect.stringContaining("conforms, 3 of 3 binding requirements tested"),
     });
   });
 
-  it("shows a broken promise with a command that explains it", async () => {
+  it("shows a broken promise, and explains it", async () => {
     const target = await startLibrary({
       response: (passing) => {
         if (passing.status === 201) passing.status = 200;
@@ -123,7 +131,7 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
       environment,
     });
     expect(ended).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("✗ addBook: responses") });
-    expect(ended.stdout).toContain(`explain 'addBook: responses' --spec ${spec}`);
+    expect(ended.stdout).toContain(": each finding has the request that shows it");
     expect(await pedigree(["explain", "addBook: responses", "--spec", spec])).toMatchObject({ exitCode: 0 });
   });
 

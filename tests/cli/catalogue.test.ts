@@ -45,3 +45,14 @@ it.each([
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   expect(told.filter((text) => !stdout.includes(text))).toEqual([]);
 });
+
+it.each([
+  ["LIST-3", "name: limit", "post:"],
+  ["CREATE-1", '"201":', "name: limit"],
+])("explain quotes of %s the operation in the description, and no other", async (id, line, other) => {
+  const { stdout } = await pedigree(["explain", id]);
+
+  const [, quotation = ""] = /\nthe description says\n((?: {2}[|…].*\n)+)/.exec(stdout) ?? [];
+  expect(quotation).toContain(line);
+  expect(quotation).not.toContain(other);
+});

@@ -31,7 +31,7 @@ describe("one sentence says what is wrong, and what to do:", () => {
       ["verify", at("nowhere")],
       /cannot be read \(ENOENT\): give the folder or the \.tar\.gz/,
     ],
-    ["a bundle that is none", ["verify", at("nonsense")], /does not hold: it is no archive/],
+    ["a bundle that is none", ["verify", at("nonsense")], /does not hold: it is no \.tar\.gz archive/],
     [
       "a public key that is none",
       ["verify", at("nonsense"), "--public-key", at("nonsense")],

@@ -31,6 +31,7 @@ targets:
   staging: { url: http://x/v1 }
   needed: {} # targets › needed › url: is missing: it must be an HTTP address such as https://staging.example/v1
   near: { ulr: http://x/v1 } # targets › near › ulr: is not known here; did you mean url?
+  base: { baseUrl: http://x/v1 } # targets › base › baseUrl: is not known here; did you mean url?
   a/b: { url: http://x/v1 } # targets › a/b: must be a name of letters, digits, hyphens, dots and underscores
   scheme: { url: localhost } # targets › scheme › url: must be an HTTP address such as https://staging.example/v1
   query: { url: "http://x/v1?y" } # targets › query › url: "http://x/v1?y" has a query or fragment: give the base address only

@@ -210,7 +210,10 @@ describe("init --spec", () => {
 
     const { stdout } = await pedigree(["run", "--spec", spec, "--target", target, "--reports", reports]);
 
-    expect(stdout.match(/init --spec/g)).toHaveLength(1);
+    expect(stdout.match(/pedigree init /g)).toHaveLength(1);
+    expect(stdout).toMatch(
+      /init --target \S+ --spec \S+: writes a configuration with a place for the values that/,
+    );
     expect(readReport(reports).requirements).toContainEqual(
       expect.objectContaining({ id: "addOrder: responses", verdict: "untested", lacks: "value" }),
     );

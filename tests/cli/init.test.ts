@@ -44,10 +44,18 @@ describe("the configuration that it writes", () => {
   it("is valid as it is, and with every example", () => {
     const { targets, waivers, settings } = configure(uncommented(template));
 
-    expect(configure(template).targets.size).toBe(0);
-    expect([...targets.keys()]).toEqual(["staging"]);
+    expect([...configure(template).targets.keys()]).toEqual(["server"]);
+    expect([...targets.keys()]).toEqual(["server"]);
     expect(waivers).toHaveLength(1);
     expect(settings.formats).toEqual(defaultFormats);
+  });
+
+  it("has only the server to judge, and all else below as comments", () => {
+    const lines = template.split("\n");
+    const written = lines.filter((line) => line !== "" && !line.startsWith("#"));
+
+    expect(written).toEqual(["target: server", "targets:", "  server:", "    url: http://localhost:8080/v1"]);
+    expect(lines.lastIndexOf(written[3]!)).toBeLessThan(8);
   });
 
   it("shows and explains every key that there is", () => {

@@ -157,7 +157,7 @@ const oauth = (target: string, more = "") =>
 const granted: Grant = (token) => [200, {}, { access_token: token, token_type: "Bearer", expires_in: 3600 }];
 
 /** All but what is said of the login itself, which is not called. */
-const conforms = /\nconforms, \d+ of \d+ requirements tested\n/;
+const conforms = /\nconforms, \d+ of \d+ binding requirements tested/;
 
 /** Every output, without the token and the password, in any form. */
 function expectNoSecret(all: string, secrets: readonly string[]): void {

@@ -37,6 +37,19 @@ describe("pedigree run ends with", () => {
     expect(readReport(reports).findings[0]?.requirement).toBe("LIST-4");
   });
 
+  it("1 where it is quiet, with a line for each finding and the conclusion", async () => {
+    const { baseUrl: url } = await startServer(() => ({ defaultLimit: () => 25 }));
+
+    const { exitCode, stdout, stderr } = await runOn(url, ["--only", "LIST-4", "-q"]);
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: "" });
+    expect(stdout.split("\n")).toEqual([
+      "1 ✗ LIST-4 Without a limit, an answer holds 20 animals at most: expected at most 20 animals, got 25 animals",
+      expect.stringMatching(/^does not conform: 1 requirement is broken/),
+      "",
+    ]);
+  });
+
   const elsewhere = { ...contract, document: { ...contract.document }, versionSegment: "/store" };
   it.each<readonly [string, () => Promise<string>, readonly string[], number, RegExp]>([
     [

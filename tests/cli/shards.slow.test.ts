@@ -44,7 +44,9 @@ describe("pedigree merge", () => {
       exitCode: 1,
       random: { cases: 1200, pairs: one.statistics.random?.pairs },
     });
-    expect(stdout).toContain("does not conform: 1 requirement is broken (61 of 61 requirements tested)");
+    expect(stdout).toContain(
+      "does not conform: 1 requirement is broken (61 of 61 binding requirements tested; 33 observations and advice)",
+    );
     for (const verdict of ["failed", "passed", "untested", "observed"] as const)
       expect(idsWith(merged, verdict)).toEqual(idsWith(one, verdict));
     expect(merged.findings).toMatchObject([

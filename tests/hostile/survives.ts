@@ -1,5 +1,5 @@
 import { type ExpectStatic, it } from "vitest";
-import { runConformance } from "../../src/index.js";
+import { runConformance } from "../../src/library/index.js";
 import { contract } from "../servers/judging.js";
 import { type Behaviour, harmless, timeout as shortTimeout } from "./behaviour.js";
 import { damageOf } from "./damage.js";

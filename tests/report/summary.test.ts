@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { renderConclusion, renderSummary, type SummaryOptions } from "../../src/report/index.js";
+import {
+  listFindings,
+  renderConclusion,
+  renderSummary,
+  type SummaryOptions,
+} from "../../src/report/index.js";
 import type { Report } from "../../src/run/index.js";
 import { binding, findingOf } from "../servers/judging.js";
 import { hostile, hostileMarkup, retell } from "./hostile.js";
@@ -63,18 +68,31 @@ describe("the summary of a run that failed", () => {
     expect(renderSummary(report, verbose)).toMatch(/✗ GET-3[\s\S]*before {3}.*POST \/v1\/pets → 201/);
   });
 
-  it.each([{}, { width: 80 }, { width: 200 }])("ends with a line a finding in 80 columns (%o)", (width) => {
-    const lines = renderSummary(report, { ...plain, ...width })
-      .split("\n")
-      .slice(-1 - report.findings.length, -1);
+  it("ends with a line for each finding, of which nothing is cut where there is no terminal", () => {
+    const lines = text.split("\n").slice(-1 - report.findings.length, -1);
 
     expect(lines.map((line) => line.trim().split(" ")[0])).toEqual(
       report.findings.map((_, index) => `${index + 1}`),
     );
-    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    for (const [index, { expected, actual }] of report.findings.entries())
+      expect(lines[index]).toContain(`: expected ${expected}, got ${actual}`);
     expect(lines).toContainEqual(
       expect.stringMatching(/^ *\d+ ✗ LIST-3 \(\+\d\) An answer.*: expected at most .*, got \d+ animals$/),
     );
+    expect(listFindings(report, plain)).toEqual(lines);
+  });
+
+  it.each([80, 120, 200])("wraps the lines of that list in a terminal of %i columns", (width) => {
+    const wide = text.split("\n").slice(-1 - report.findings.length, -1);
+
+    const shown = renderSummary(report, { ...plain, width }).split("\n");
+    const list = shown.slice(
+      shown.findIndex((line) => /^ *1 . [A-Z]+-\d/.test(line)),
+      -1,
+    );
+
+    expect(list.filter((line) => line.length > width)).toEqual([]);
+    expect(list.join(" ").replaceAll(/\s+/g, "")).toBe(wide.join("").replaceAll(/\s+/g, ""));
   });
 
   it("tells failures before warnings, and warnings before the sections", () => {
@@ -116,6 +134,57 @@ describe("the summary of a run that failed", () => {
   });
 });
 
+describe("the summary of a run on a large interface", () => {
+  /** So many requirements of each verdict, in sections of four. */
+  const large = async (count: number): Promise<Report> => {
+    const report = await brokenReport();
+    const [finding] = report.findings;
+    const [like] = report.requirements;
+    const verdicts = ["failed", "untested", "passed", "warned"] as const;
+    const requirements = Array.from({ length: 4 * count }, (_, index) => ({
+      ...like!,
+      id: `operation${index}: body /member${index} maximum`,
+      section: `POST /items${Math.floor(index / 16)}`,
+      verdict: verdicts[index % 4]!,
+      findings: index % 4 === 0 ? [index / 4 + 1] : [],
+      ...(index % 4 === 1 ? { reason: `no value is known for parameter ${index % 40}` } : {}),
+    }));
+    const findings = requirements
+      .filter(({ verdict }) => verdict === "failed")
+      .map(({ id }, index) => ({ ...finding!, number: index + 1, requirement: id, requirements: [id] }));
+    const waived = requirements
+      .filter((_, index) => index % 12 === 0)
+      .map(({ id }) => [id, "applied"] as const);
+    return waive(
+      { ...report, requirements, findings, target: { ...report.target, spec: "shop.yaml" } },
+      Object.fromEntries(waived),
+    );
+  };
+
+  it.each([
+    { count: 5 },
+    { count: 40 },
+    { count: 400 },
+    { count: 400, width: 120 },
+    { count: 400, isKept: true },
+  ])("has 56 lines at most, with groups and their counts (%o)", async ({ count, isKept, ...options }) => {
+    const broken = await large(count);
+    const kept = broken.requirements.map((each) => ({ ...each, verdict: "passed" as const, findings: [] }));
+    const report = isKept ? { ...broken, requirements: kept, findings: [] } : broken;
+
+    const text = renderSummary(report, { ...plain, ...options });
+
+    expect(text.split("\n").length).toBeLessThanOrEqual(56);
+    expect(text.split("\n").at(-1)).toBe(report.conclusion.sentence);
+    if (isKept) expect(text).toContain("  100 sections                     ✓ 1600 passed");
+    else if (count > 20)
+      expect(text).toMatch(
+        /\nand \d+ more, which the reports have:\n {2}4 × POST \/items\d+\n[\s\S]*and \d+ more sections\n/,
+      );
+    else expect(text).not.toContain("more sections");
+  });
+});
+
 describe("the summary of a run that conforms", () => {
   it("is short, and says how much was tested, and why the rest was not", async () => {
     const text = renderSummary(await readOnlyReport(), plain);
@@ -125,7 +194,9 @@ describe("the summary of a run that conforms", () => {
     expect(text).toMatch(/^ {2}[\s\S]*CREATE-1, CREATE-2, [\s\S]*\n {4}untested: this run may not write$/m);
     expect(text).toContain("leave out --read-only");
     expect(text).toMatch(
-      new RegExp(`\\nconforms as far as it was tested, \\d+ of ${binding} requirements tested$`),
+      new RegExp(
+        `\\nconforms as far as it was tested, \\d+ of ${binding} binding requirements tested; \\d+ observations and advice$`,
+      ),
     );
   });
 });

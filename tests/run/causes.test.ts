@@ -18,9 +18,9 @@ it("one cause is told once, with all requirements that it breaks", async () => {
   expect(causes.map(({ requirements }) => requirements.join(" "))).toEqual(
     expect.arrayContaining([
       "CREATE-1 CREATE-4 CREATE-5 GEN-2",
-      "AUTH-1 AUTH-2 AUTH-3 AUTH-4",
+      "AUTH-1 AUTH-2 AUTH-3 AUTH-4 AUTH-5",
       "ERR-2 ERR-3 ERR-4",
-      "LIST-3 LIST-9",
+      "LIST-3 LIST-9 LIST-4 LIM-1",
       "CREATE-6",
     ]),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { replayFinding } from "../../src/index.js";
+import { replayFinding } from "../../src/library/index.js";
 import {
   contract,
   deviationOf,

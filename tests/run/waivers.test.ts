@@ -60,7 +60,12 @@ describe("a waiver", () => {
   });
 
   it.each([
-    ["is applied", "1 requirement is broken (3 of 3 requirements tested, 1 waived)", waive("LIST-3"), false],
+    [
+      "is applied",
+      "1 requirement is broken (3 of 3 binding requirements tested, 1 waived)",
+      waive("LIST-3"),
+      false,
+    ],
     [
       "has expired",
       "2 requirements are broken; the waiver for LIST-3 has expired",

@@ -1,13 +1,6 @@
 import { onTestFinished } from "vitest";
 import { loadContract } from "../../src/description/index.js";
 import {
-  type FindingReport,
-  type Report,
-  type RequirementReport,
-  type RunOptions,
-  runConformance,
-} from "../../src/index.js";
-import {
   applyOperators,
   conforming,
   mutants,
@@ -17,6 +10,15 @@ import {
   startReferenceServer,
   variants,
 } from "../../src/reference/index.js";
+import {
+  type FindingReport,
+  type Report,
+  type RequirementReport,
+  type RunOptions,
+  runConformance,
+} from "../../src/run/index.js";
+
+import { animalStore } from "../../src/suites/index.js";
 
 export const contract = loadContract();
 export const key = "Gk7-valid_Key.42";
@@ -26,7 +28,7 @@ export const binding = contract.requirements.filter(
   ({ level }) => level === "must" || level === "implied",
 ).length;
 /** What is said of a server that conforms, where everything could be tested. */
-export const allTested = `conforms, ${binding} of ${binding} requirements tested`;
+export const allTested = `conforms, ${binding} of ${binding} binding requirements tested; ${contract.requirements.length - binding} observations and advice`;
 
 /** Starts a reference server that deviates so, and ends with the test. */
 export async function startServer(
@@ -40,7 +42,7 @@ export async function startServer(
 
 /** Judges the server at this address. */
 export function judge(baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> {
-  return runConformance({ contract, baseUrl, key, ...options });
+  return runConformance(animalStore, { contract, baseUrl, key, ...options });
 }
 
 /** Starts a reference server that deviates so, judges it, and closes it: several tests may share the report. */

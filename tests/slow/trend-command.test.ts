@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pedigree, start, temporaryFolder } from "../cli/pedigree.js";
@@ -40,6 +40,23 @@ describe("pedigree trend", () => {
     expect(JSON.parse(readFileSync(join(folder, "out", "trend.json"), "utf8"))).toMatchObject({
       format: "pedigree-trend/2",
     });
+  });
+
+  it.each([
+    ["a folder", (nights: string) => nights, ""],
+    ["a file", (nights: string) => join(nights, "1", "report.json"), "1"],
+  ])("writes beside %s that it reads, where no other folder is named", async (_what, pathIn, place) => {
+    const [nights, directory] = [folderOf([{}, broken]), temporaryFolder()];
+
+    const ended = await pedigree(["trend", pathIn(nights)], { directory });
+    const again = await pedigree(["trend", pathIn(nights)], { directory });
+
+    const [page, json] = [join(nights, place, "trend.html"), join(nights, place, "trend.json")];
+    expect(ended).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(ended.stdout).toContain(`Trend: ${page}, ${json}\n`);
+    expect(again).toEqual(ended);
+    expect([page, json].filter((path) => !existsSync(path))).toEqual([]);
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   it("reads files and folders, whatever their order, and names what it leaves out in a line each", async () => {

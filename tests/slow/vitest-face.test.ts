@@ -25,8 +25,8 @@ describe("the vitest face", () => {
     const { exitCode, output } = await runFace(url);
 
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/[×✗].*LIST-4 must: Without a limit, an answer holds 20 animals at most\./);
-    expect(output).toMatch(/✓.*LIST-3 must: An answer never holds more animals than the limit asks for\./);
+    expect(output).toMatch(/[×✗].*LIST-4: Without a limit, an answer holds 20 animals at most\./);
+    expect(output).toMatch(/✓.*LIST-3: An answer never holds more animals than the limit asks for\./);
     expect(output).toContain("expected at most 20 animals");
     expect(output).not.toContain(key);
   });

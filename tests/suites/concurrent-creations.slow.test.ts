@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { type AddressInfo, connect, createServer as createDoor } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { RunOptions } from "../../src/index.js";
+import type { RunOptions } from "../../src/run/index.js";
 import { deviationOf, idsWith, judge, judgeDeviant, requirementOf, startServer } from "../servers/judging.js";
 
 const only = ["PET-5"];

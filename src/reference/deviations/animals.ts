@@ -223,14 +223,19 @@ function sellAndDelete(): op.Operator {
   });
 }
 
-/** Others delete one of the newest animals each time after such a pause, in ms, and the next animal gets its id. */
+/**
+ * Others delete one of the newest animals each time after such a pause, in ms, and the next animal gets its id. While an id
+ * is free they wait a second, so that they are not faster than a client on a busy machine.
+ */
 function reuseIds(pause: number): op.Operator {
   const free: bigint[] = [];
+  let deletedAt = 0;
   return op.inTurn(
     op.wrap("assignId", (decide, ...given) => free.pop() ?? decide(...given)),
     meanwhile(pause, (store, count) => {
       const newest = [...store.all()].at(-1 - (count % 5));
-      if (newest === undefined) return;
+      if (newest === undefined || (free.length > 0 && Date.now() - deletedAt < 1000)) return;
+      deletedAt = Date.now();
       store.remove(newest.id);
       free.push(newest.id);
     }),

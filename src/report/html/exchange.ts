@@ -5,7 +5,6 @@ import { visible } from "../safe-text.js";
 import { layOutJson } from "./lay-out-json.js";
 import type { Part } from "./part.js";
 import { clip, count, duration, excerpt, foreign, group } from "./text.js";
-import { findingsId } from "./verdict.js";
 
 /** How an exchange is shown. */
 interface View {
@@ -93,9 +92,15 @@ function body(sent: BodyReport | undefined, { at, most }: View): Markup {
           someLines(json.after, 2, 2, most / 3),
         ];
   return html`
-    <pre>${shown ?? excerpt(text, most)}</pre>
+    ${scrolled(html`${shown ?? excerpt(text, most)}`)}
     ${at?.in === "connection" && html`<mark>the connection ended here</mark>`}
     ${notes.length > 0 && html`<p class="soft">${notes.join("; ")}</p>`}`;
+}
+
+/** A text that scrolls where it is tall, by keyboard too. */
+function scrolled(text: Markup): Markup {
+  const isTall = text.source.length > 1600 || text.source.split("\n").length > 18;
+  return isTall ? html`<pre class="tall" tabindex="0">${text}</pre>` : html`<pre>${text}</pre>`;
 }
 
 /** The first and the last lines of a text, and how many there are between them. */
@@ -114,7 +119,10 @@ const room = 600_000;
 const mostOfOne = 1500;
 
 /** Every exchange that was kept, and the finding that it shows. */
-export function exchangeLog({ exchanges: { all, entries }, findings }: Report): Part | undefined {
+export function exchangeLog(
+  { exchanges: { all, entries }, findings }: Report,
+  places: ReadonlyMap<string | number, string>,
+): Part | undefined {
   if (entries.length === 0) return undefined;
   const kept =
     entries.length === all
@@ -125,7 +133,8 @@ export function exchangeLog({ exchanges: { all, entries }, findings }: Report): 
   const most = Math.min(mostOfOne, Math.floor(room / entries.length / 4));
   const items = entries.map((each) => {
     const finding = byTrace.get(each.trace);
-    const link = finding && html`<a href="#${findingsId(finding.requirement)}">finding ${finding.number}</a>`;
+    const place = finding && places.get(finding.number);
+    const link = place !== undefined && html`<a href="#${place}">finding ${finding?.number}</a>`;
     return html`<li>${link}${foldedExchange(each, { at: finding?.at, most })}</li>`;
   });
   return {

@@ -1,23 +1,15 @@
-import { type FindingReport, groupBy, type Report, type RequirementReport } from "../../run/index.js";
+import type { FindingReport, Report } from "../../run/index.js";
 import { renderReplay } from "../commands.js";
 import { describeConfirmation, describeOthers } from "../finding-text.js";
 import { html, type Markup } from "../markup.js";
-import { findingsOf, inOrderOfFindings, ownFindingsOf } from "../requirement-facts.js";
+import { contrast, findingsOf } from "../requirement-facts.js";
+import { visible } from "../safe-text.js";
+import type { Entry, EntryGroup } from "./entries.js";
 import { exchangeLine, exchangePanes, foldedExchange } from "./exchange.js";
 import { facts, type Part } from "./part.js";
 import { clip, foreign } from "./text.js";
-import {
-  appearances,
-  badge,
-  findingsId,
-  rowId,
-  type ShownVerdict,
-  shownVerdict,
-  waiverNote,
-} from "./verdict.js";
+import { appearances, badge, rowId, shownVerdict, waiverNote } from "./verdict.js";
 
-/** Findings of a requirement that are shown; the others are in report.json. */
-const mostFindings = 8;
 /** Characters of HTML: of one body, of the bodies of all findings together, of those of a step, and of a command line. */
 const mostOfBody = 12_000;
 const room = 200_000;
@@ -25,82 +17,79 @@ const mostOfStep = 250;
 const mostOfCommand = 3000;
 /** Exchanges of a sequence that are shown, the last ones. */
 const mostSteps = 8;
+/** Lines of the list at the top of the page; the others unfold. */
+const mostLines = 20;
 
-type Group = Pick<Part, "id" | "title" | "lead">;
-
-/** The groups of requirements by their verdict, in the order in which to read them. */
-const groups: Readonly<Partial<Record<ShownVerdict, Group>>> = {
-  failed: {
-    id: "broken",
-    title: "Broken requirements",
-    lead: "A cause comes before what follows from it. Each finding has the smallest request that shows it.",
-  },
-  inconclusive: {
-    id: "undecided",
-    title: "Could not be decided",
-    lead: "The run saw too little to say that the requirement is kept, or that it is broken.",
-  },
-  warned: {
-    id: "warnings",
-    title: "Warnings",
-    lead: "They do not decide whether the server conforms: most are advice of the HTTP standards that the interface rests on.",
-  },
-  waived: {
-    id: "waived",
-    title: "Broken, and waived",
-    lead: "Known failures that the configuration accepts for a time.",
-  },
-};
-const spareWaivers: Group = {
-  id: "waivers",
-  title: "Waivers that match no failure",
-  lead: "This run did not see the failures that they accept.",
-};
-
-/** The group in which a requirement is shown with its findings, if there is more to show than a row. */
-export function groupOf(requirement: RequirementReport): Group | undefined {
-  const verdict = requirement.level === "informative" ? "not applicable" : shownVerdict(requirement);
-  return groups[verdict] ?? (requirement.waiver && spareWaivers);
+/** Lists all entries on a line each, with a link to each. */
+export function findingList(groups: readonly EntryGroup[]): Markup | undefined {
+  const lines = groups.flatMap(({ entries }) => entries.map(line));
+  if (lines.length === 0) return undefined;
+  const rest = lines.slice(mostLines);
+  const more = html`<details><summary>and ${rest.length} more</summary><ol>${rest}</ol></details>`;
+  return html`
+    <section class="wide" aria-label="List of findings">
+      <div class="card lines"><ol>${lines.slice(0, mostLines)}</ol>${rest.length > 0 && more}</div>
+    </section>`;
 }
 
-/** The requirements of each group, with what contradicts them. */
-export function findingGroups(report: Report, reportPath: string | undefined): readonly Part[] {
-  const members = groupBy(report.requirements, groupOf);
-  return [...Object.values(groups), spareWaivers].flatMap((group) => {
-    const own = inOrderOfFindings(members.get(group) ?? [], report);
-    const content = own.map((each) => requirementFindings(each, report, reportPath));
-    return own.length === 0 ? [] : [{ ...group, count: own.length, content }];
-  });
+function line({ requirement, finding, place }: Entry): Markup {
+  const { id, sentence, reason } = requirement;
+  const verdict = shownVerdict(requirement);
+  const { sign, tone } = appearances[verdict];
+  const got = finding ? `got ${finding.actual}` : (reason ?? "");
+  return html`
+    <li>
+      <a class="${tone}" href="#${place}">
+        <span class="number">${finding?.number}</span>
+        <span class="got"><span aria-hidden="true">${sign}</span><span class="hidden">${verdict}</span></span>
+        <b>${foreign(id, 100)}</b>
+        <span>${foreign(sentence, 200)}</span>
+        <span class="got">${foreign(got, 200)}</span>
+      </a>
+    </li>`;
 }
 
-/** A requirement and what contradicts it. */
-function requirementFindings(requirement: RequirementReport, report: Report, reportPath?: string): Markup {
+/** The parts that show each entry; the first one is open. */
+export function findingParts(
+  groups: readonly EntryGroup[],
+  report: Report,
+  reportPath: string | undefined,
+): readonly Part[] {
+  const first = groups[0]?.entries[0];
+  return groups.map(({ entries, ...group }) => ({
+    ...group,
+    count: entries.length,
+    content: entries.map((each) => renderEntry(each, each === first, report, reportPath)),
+  }));
+}
+
+/** A link to the content of a closed element opens it, without a script too: so the content has the id. */
+function renderEntry(entry: Entry, isOpen: boolean, report: Report, reportPath?: string): Markup {
+  const { requirement, finding, place, left } = entry;
   const { id, level, section, sentence, reason, waiver } = requirement;
   const verdict = shownVerdict(requirement);
-  const place = findingsId(id);
-  const all = ownFindingsOf(requirement, report);
-  const elsewhere = findingsOf(requirement, report)
-    .filter((each) => !all.includes(each))
-    .map(
-      ({ number, requirement: other }) =>
-        html`<p><a href="#finding-${number}">Finding ${number}</a>, shown at ${other}, breaks it, too.</p>`,
-    );
-  const left = all.length - mostFindings;
-  const shown = all
-    .slice(0, mostFindings)
-    .map((each) =>
-      finding(each, report.findings.length, renderReplay({ reportPath, target: report.target }, each.number)),
-    );
+  const elsewhere = finding
+    ? []
+    : findingsOf(requirement, report).map(
+        (each) =>
+          html`<p>Finding ${each.number}, shown at ${foreign(each.requirement, 100)}, breaks it, too: ${foreign(contrast(each))}</p>`,
+      );
+  const replay = finding && renderReplay({ reportPath, target: report.target }, finding.number);
   return html`
-    <article class="card requirement ${appearances[verdict].tone}" id="${place}" aria-labelledby="${place}-title">
-      <p class="soft">${badge(verdict)} <a href="#${rowId(id)}">${id}</a> · ${level} · ${foreign(section)}</p>
-      <h3 id="${place}-title">${foreign(sentence)}</h3>
-      ${reason !== undefined && html`<p class="soft">${foreign(reason)}</p>`}
-      ${waiver && waiverNote(waiver)}
-      ${elsewhere}
-      ${shown}
-      ${left > 0 && html`<p class="soft">and ${left} more findings, in report.json</p>`}
-    </article>`;
+    <details class="card entry ${appearances[verdict].tone}"${isOpen && " open"} data-verdict="${verdict}" data-section="${visible(section)}">
+      <summary>
+        <span class="number">${finding?.number}</span>${badge(verdict)}
+        <h3><b>${foreign(id, 100)}</b> ${foreign(sentence)}</h3>
+      </summary>
+      <article class="${finding && "finding"}" id="${place}" aria-label="${finding ? `Finding ${finding.number}` : id}">
+        <p class="soft">${level} · ${foreign(section)} · <a href="#${rowId(id)}">checks of ${foreign(id, 100)}</a></p>
+        ${reason !== undefined && html`<p class="soft">${foreign(reason)}</p>`}
+        ${waiver && waiverNote(waiver)}
+        ${elsewhere}
+        ${finding && renderFinding(finding, report.findings.length, replay)}
+        ${left > 0 && html`<p class="soft">and ${left} more findings of this requirement, in report.json</p>`}
+      </article>
+    </details>`;
 }
 
 /**
@@ -108,28 +97,26 @@ function requirementFindings(requirement: RequirementReport, report: Report, rep
  * @param among how many findings there are
  * @param replay the command line that sends it again, if there is one
  */
-function finding(found: FindingReport, among: number, replay: string | undefined): Markup {
-  const { number, expected, actual, check, happensOnce, at, exchanges, shownBy } = found;
+function renderFinding(found: FindingReport, among: number, replay: string | undefined): Markup {
+  const { expected, actual, check, happensOnce, likelyCause, at, exchanges, shownBy } = found;
   const shown = exchanges[shownBy];
-  const others = describeOthers(found);
   const view = { at, most: Math.min(mostOfBody, Math.floor(room / among)) };
   return html`
-    <article class="finding" id="finding-${number}" aria-label="Finding ${number}">
-      <dl class="claim">
-        <div><dt>Expected</dt><dd>${foreign(expected)}</dd></div>
-        <div><dt>Got</dt><dd class="got">${foreign(actual)}</dd></div>
-      </dl>
-      ${exchanges.length > 1 && sequence(found)}
-      ${shown && html`<p class="shown">${exchangeLine(shown, at)}</p>${exchangePanes(shown, view)}`}
-      ${facts([
-        ["Besides", others && `it ${others}`],
-        ["Seen", describeConfirmation(found)],
-        ["Note", happensOnce],
-        ["Check", check],
-      ])}
-      ${shown && command("curl", shown.curl)}
-      ${replay !== undefined && command("Replay", replay)}
-    </article>`;
+    <dl class="claim">
+      <div><dt>Expected</dt><dd>${foreign(expected)}</dd></div>
+      <div><dt>Got</dt><dd class="got">${foreign(actual)}</dd></div>
+    </dl>
+    ${likelyCause !== undefined && facts([["Likely cause", likelyCause]])}
+    ${exchanges.length > 1 && sequence(found)}
+    ${shown && html`<p class="shown">${exchangeLine(shown, at)}</p>${exchangePanes(shown, view)}`}
+    ${facts([
+      ["Also", describeOthers(found)],
+      ["Seen", describeConfirmation(found)],
+      ["Note", happensOnce],
+      ["Check", check],
+    ])}
+    ${shown && command("curl", shown.curl)}
+    ${replay !== undefined && command("Replay", replay)}`;
 }
 
 /** Whole or not at all: half a command line waits for its other quote. */

@@ -1,10 +1,12 @@
 import type { Report } from "../../run/index.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
-import { describeLeft, describeUnrestored } from "../requirement-facts.js";
+import { describeLeft, describeRun, describeUnrestored } from "../requirement-facts.js";
+import { type EntryGroup, entryGroups, placesOf } from "./entries.js";
 import { exchangeLog } from "./exchange.js";
-import { findingGroups } from "./findings.js";
+import { findingList, findingParts } from "./findings.js";
 import { facts, type Part, renderPart, withCount } from "./part.js";
 import { everyRequirement, glance, notTested } from "./requirements.js";
+import { script } from "./script.js";
 import { coverage, latency } from "./statistics.js";
 import { style } from "./style.js";
 import { count, duration, foreign, group } from "./text.js";
@@ -17,7 +19,8 @@ import { faces } from "./verdict.js";
  */
 export function renderHtml(report: Report, reportPath?: string): string {
   const { tool, run, conclusion } = report;
-  const parts = partsOf(report, reportPath);
+  const groups = entryGroups(report);
+  const parts = partsOf(report, groups, reportPath);
   const contents = parts.map(
     ({ id, title, count }) => html`<li><a href="#${id}">${withCount(title, count)}</a></li>`,
   );
@@ -25,60 +28,85 @@ export function renderHtml(report: Report, reportPath?: string): string {
     reportPath !== undefined &&
     html` · the same in full, for machines: <code>${foreign(reportPath, 200)}</code>`;
   const writer = foreign(`${tool.name} ${tool.version} on Node ${tool.node}`, 120);
-  return htmlDocument(
-    `${faces[conclusion.status].title} · Pedigree conformance report`,
+  return htmlDocument({
+    title: `${faces[conclusion.status].title} · Pedigree conformance report`,
     style,
-    html`
+    script,
+    body: html`
       <a class="skip" href="#main">To the findings</a>
       ${head(report)}
-      <div class="wide columns">
-        <nav aria-label="Contents"><ul>${contents}</ul></nav>
-        <main id="main">${parts.map(renderPart)}</main>
-      </div>
+      ${findingList(groups)}
+      <nav class="wide" aria-label="Contents"><ul>${contents}</ul></nav>
+      ${filterBar(groups.length > 0)}
+      <main class="wide" id="main">${parts.map(renderPart)}</main>
       <footer class="wide soft">
         Written by ${writer} · run <code>${foreign(run.id, 80)}</code>${inFull}
       </footer>`,
-  );
+  });
 }
 
 /** The head of the page: what the run came to, of which target, and what to know before trusting it. */
 function head(report: Report): Markup {
-  const { run, contract, tool, target, counts, conclusion, statistics } = report;
+  const { run, target, counts, conclusion } = report;
   const { sign, tone, title } = faces[conclusion.status];
   const name = target.name !== undefined && html`<b>${foreign(target.name, 100)} </b>`;
   const left = describeLeft(report);
+  const changed = describeUnrestored(report);
   const limits = [
     run.interrupted && "The run was interrupted. This is what it had found until then; the rest is untested.",
     run.readOnly &&
       `The run was read-only: it sent nothing but GET, and ${count(counts.untested, "requirement")} stayed untested.`,
+    left !== undefined && html`Not deleted: ${foreign(left)}`,
+    changed !== undefined && html`Not restored: ${foreign(changed, 800)}`,
   ];
   return html`
     <header class="${tone}">
       <div class="wide">
-        <p><b>Pedigree</b> conformance report</p>
         <h1><span aria-hidden="true">${sign}</span> ${title}</h1>
         <p class="sentence">${foreign(afterStatus(conclusion), 1000)}</p>
-        <p>
+        <p class="about">
           ${name}<code>${foreign(target.baseUrl, 400)}</code>
-          ${target.embedded && " · the reference server that comes with Pedigree"}
+          ${target.embedded && " (the reference server that comes with Pedigree)"} · ${foreign(describeRun(report).join(" · "))}
         </p>
         ${limits.map((limit) => limit && html`<p class="limit">${limit}</p>`)}
-        ${facts([
-          ["Started", `${run.startedAt.slice(0, 19).replace("T", " ")} UTC`],
-          ["Took", duration(run.duration)],
-          ["Requests", group(run.requests)],
-          ["Random cases", statistics.random === undefined ? "none" : group(statistics.random.cases)],
-          ["Items added", run.readOnly ? "none (read-only)" : group(run.created)],
-          ["Not deleted", left],
-          ["Not restored", describeUnrestored(report)],
-          ["Profile", run.profile],
-          ["Seed", `${run.seed}`],
-          ["Contract", contract.version],
-          ["Suite", `${tool.name} ${tool.version}`],
-          ["Judged as of", run.now.slice(0, 10)],
-        ])}
       </div>
     </header>`;
+}
+
+/** What only a script can use: it shows the bar. */
+function filterBar(hasEntries: boolean): Markup {
+  const steps = html`
+    <span class="steps">
+      <button type="button" value="j">Next finding <kbd>j</kbd></button>
+      <button type="button" value="k">Previous <kbd>k</kbd></button>
+    </span>`;
+  return html`
+    <div class="bar" role="search" aria-label="Filter" hidden>
+      <div class="wide">
+        <label>Verdict <select><option value="">all</option></select></label>
+        <label>Section <select><option value="">all</option></select></label>
+        <label>Text <input type="search" autocomplete="off"></label>
+        ${hasEntries && steps}
+        <output></output>
+      </div>
+    </div>`;
+}
+
+/** How the run was made. */
+function aboutRun({ tool, run, contract, statistics }: Report): Part {
+  const content = facts([
+    ["Started", `${run.startedAt.slice(0, 19).replace("T", " ")} UTC`],
+    ["Took", duration(run.duration)],
+    ["Requests", group(run.requests)],
+    ["Random cases", statistics.random === undefined ? "none" : group(statistics.random.cases)],
+    ["Items added", run.readOnly ? "none (read-only)" : group(run.created)],
+    ["Profile", run.profile],
+    ["Seed", `${run.seed}`],
+    ["Contract", contract.version],
+    ["Suite", `${tool.name} ${tool.version}`],
+    ["Judged as of", run.now.slice(0, 10)],
+  ]);
+  return { id: "run", title: "The run", isFolded: true, content };
 }
 
 /** The sentence without the status that stands above it. */
@@ -101,18 +129,24 @@ function shownRequirements({ requirements }: Report): Report["requirements"] {
 }
 
 /** What there is to show. Where nothing was judged, there are no verdicts to look at. */
-function partsOf(report: Report, reportPath: string | undefined): readonly Part[] {
+function partsOf(
+  report: Report,
+  groups: readonly EntryGroup[],
+  reportPath: string | undefined,
+): readonly Part[] {
   const wasJudged = report.requirements.some(
     ({ verdict }) => verdict !== "untested" && verdict !== "not applicable",
   );
   const shown = { ...report, requirements: shownRequirements(report) };
+  const places = placesOf(groups);
   return [
-    wasJudged && glance(shown),
-    ...findingGroups(report, reportPath),
+    ...findingParts(groups, report, reportPath),
+    wasJudged && glance(shown, places),
     notTested(shown),
-    everyRequirement(shown, report.requirements.length),
+    everyRequirement(shown, report.requirements.length, places),
+    aboutRun(report),
     latency(report),
     coverage(report),
-    exchangeLog(report),
+    exchangeLog(report, places),
   ].flatMap((part) => part || []);
 }

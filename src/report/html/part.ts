@@ -1,4 +1,5 @@
 import { type Content, html, type Markup } from "../markup.js";
+import { visible } from "../safe-text.js";
 import { foreign } from "./text.js";
 
 /** A part of the page: its heading, which the contents list too, and what it holds. */
@@ -57,7 +58,8 @@ export function table<Item>(
   };
   const head = html`<tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>`;
   const bodies = [...groups].map(
-    ([heading, items]) => html`<tbody>${headOf(heading)}${items.map(rowOf)}</tbody>`,
+    ([heading, items]) =>
+      html`<tbody data-section="${visible(heading)}">${headOf(heading)}${items.map(rowOf)}</tbody>`,
   );
   return scrollBox(caption, html`<table><thead>${head}</thead>${bodies}</table>`);
 }

@@ -1,43 +1,54 @@
 import { groupBy, type Report, type RequirementReport } from "../../run/index.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { visible } from "../safe-text.js";
-import { groupOf } from "./findings.js";
 import { type Part, table } from "./part.js";
 import { count, foreign } from "./text.js";
-import {
-  appearances,
-  badge,
-  findingsId,
-  rowId,
-  type ShownVerdict,
-  shownVerdict,
-  waiverNote,
-} from "./verdict.js";
+import { appearances, badge, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict.js";
 
 /** Choices of one requirement that are shown; the others are in report.json. */
 const mostChoices = 60;
 
+/** Where requirements are shown that have more to show than a row, by their id. */
+type Places = ReadonlyMap<string | number, string>;
+
 /** All requirements at a glance: how many have each verdict, and a tile for each, by section. */
-export function glance({ requirements }: Report): Part {
+export function glance({ requirements }: Report, places: Places): Part {
+  const isBinding = ({ level }: RequirementReport): boolean => level === "must" || level === "implied";
+  const legend = [
+    legendOf("Binding requirements", requirements.filter(isBinding)),
+    legendOf(
+      "Observations and advice",
+      requirements.filter((each) => !isBinding(each)),
+    ),
+  ];
+  const rows = [...groupBy(requirements, ({ section }) => section)].map(
+    ([section, own]) => html`
+      <div class="row" data-section="${visible(section)}">
+        <h3>${visible(section)}</h3><ul>${own.map((each) => tile(each, places))}</ul>
+      </div>`,
+  );
+  const content = html`${legend}<div class="card">${rows}</div>`;
+  return { id: "glance", title: "At a glance", content };
+}
+
+/** How many requirements of a kind there are, and how many of them have each verdict. */
+function legendOf(kind: string, requirements: readonly RequirementReport[]): Markup | undefined {
+  if (requirements.length === 0) return undefined;
   const byVerdict = groupBy(requirements, shownVerdict);
-  const legend = (Object.keys(appearances) as ShownVerdict[]).map((verdict) => {
+  const counts = (Object.keys(appearances) as ShownVerdict[]).map((verdict) => {
     const number = byVerdict.get(verdict)?.length;
     return number !== undefined && html`<li><b>${number}</b> ${badge(verdict)}</li>`;
   });
-  const rows = [...groupBy(requirements, ({ section }) => section)].map(
-    ([section, own]) => html`<div class="row"><h3>${visible(section)}</h3><ul>${own.map(tile)}</ul></div>`,
-  );
-  const content = html`<ul class="legend">${legend}</ul><div class="card">${rows}</div>`;
-  return { id: "glance", title: "At a glance", count: requirements.length, content };
+  return html`<ul class="legend"><li>${kind}: <b>${requirements.length}</b></li>${counts}</ul>`;
 }
 
-function tile(requirement: RequirementReport): Markup {
+function tile(requirement: RequirementReport, places: Places): Markup {
   const { id, sentence } = requirement;
   const verdict = shownVerdict(requirement);
   const { sign, tone } = appearances[verdict];
-  const place = groupOf(requirement) ? findingsId(id) : rowId(id);
+  const place = places.get(id) ?? rowId(id);
   return html`
-    <li>
+    <li data-verdict="${verdict}">
       <a class="tile ${tone}" href="#${place}" title="${verdict}: ${visible(sentence)}">
         <span aria-hidden="true">${sign}</span> ${id}<span class="hidden">, ${verdict}</span>
       </a>
@@ -51,7 +62,7 @@ export function notTested({ requirements }: Report): Part | undefined {
   const inOrder = open.toSorted((left, right) => Number(isInformative(left)) - Number(isInformative(right)));
   const groups = groupBy(inOrder, (each) => `${each.verdict} ${sharedReason(each)}`);
   const content = [...groups.values()].map(reasonGroup);
-  return { id: "untested", title: "Not tested, and why", count: open.length, content };
+  return { id: "untested", title: "Not tested, and why", count: open.length, isFolded: true, content };
 }
 
 function isInformative({ level }: RequirementReport): boolean {
@@ -84,28 +95,29 @@ function reasonGroup(own: readonly RequirementReport[]): Content {
  * Every requirement, what the server was seen to choose, and its checks and how their inputs ended.
  * @param inAll how many there are, where not all are shown
  */
-export function everyRequirement({ requirements }: Report, inAll: number): Part {
+export function everyRequirement({ requirements }: Report, inAll: number, places: Places): Part {
   const columns = ["Requirement", "Verdict", "Sentence, and what was observed", "Checks and their inputs"];
   const sections = groupBy(requirements, ({ section }) => section);
   return {
     id: "requirements",
     title: "Every requirement",
-    count: inAll,
     ...(inAll > requirements.length
       ? {
           lead: `${requirements.length} are shown here, those that were judged first; all are in report.json.`,
         }
       : {}),
     isFolded: true,
-    content: table("Requirements by section, with verdicts and checks", columns, sections, cellsOf),
+    content: table("Requirements by section, with verdicts and checks", columns, sections, (each) =>
+      cellsOf(each, places.get(each.id)),
+    ),
   };
 }
 
-function cellsOf(requirement: RequirementReport): readonly Content[] {
+function cellsOf(requirement: RequirementReport, place: string | undefined): readonly Content[] {
   const { id, level, checks } = requirement;
-  const name = groupOf(requirement) ? html`<a href="#${findingsId(id)}">${id}</a>` : id;
+  const name = place === undefined ? id : html`<a href="#${place}">${id}</a>`;
   return [
-    html`<span id="${rowId(id)}">${name}<br><span class="soft">${level}</span></span>`,
+    html`<span id="${rowId(id)}" data-verdict="${shownVerdict(requirement)}">${name}<br><span class="soft">${level}</span></span>`,
     badge(shownVerdict(requirement)),
     sentenceOf(requirement),
     checks.map(

@@ -25,7 +25,7 @@ code, pre { font: 13px/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "Libe
 pre, bdi { white-space: pre-wrap; }
 pre { margin-top: 8px; tab-size: 2; }
 ul { list-style: none; padding: 0; }
-h2 { display: inline; font-size: 21px; }
+h2 { display: inline; font-size: 19px; }
 h3 { font-size: 15px; }
 a { color: var(--link); }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
@@ -36,7 +36,7 @@ mark { background: var(--marker); color: var(--ink); border-radius: 3px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: 12px; top: -60px; padding: 8px 14px; background: var(--card); }
 .skip:focus { top: 12px; }
-.card, .scroll { margin-top: 16px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.card, .scroll { margin-top: 14px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 .badge, .waiver { padding: 2px 8px; border-radius: 10px; background: var(--ground); color: var(--tone); font-size: .87em; }
 .badge { white-space: nowrap; }
 .status { padding: 1px 6px; border-radius: 4px; background: var(--pale); font-size: 13px; font-weight: 700; }
@@ -52,49 +52,74 @@ tr:has(:target) > * { background: var(--marker); }
 
 /** The parts of the page, from its head down. */
 const parts = `
-header { background: var(--solid); color: #fff; padding: 20px 0 24px; }
-header h1 { margin-top: 14px; font-size: clamp(32px, 6.2vw, 50px); line-height: 1.1; }
-header .sentence { font-size: clamp(17px, 2vw, 20px); line-height: 1.4; margin: 10px 0; max-width: 76ch; }
-header .limit { background: #0003; border-radius: 8px; padding: 8px 14px; margin-top: 12px; max-width: 76ch; }
-header .facts { margin-top: 18px; border-top: 1px solid #fff6; }
-header dt { color: #fffd; }
-header dd { font-weight: 600; }
-nav { padding-top: 20px; font-size: 14px; }
-nav ul { display: flex; flex-wrap: wrap; gap: 4px 16px; }
-nav a { color: inherit; text-decoration: none; }
-nav a:hover { text-decoration: underline; }
-main > section { padding-top: 14px; }
-main > section:has(> [open]) { padding-top: 36px; }
-@media (min-width: 1120px) {
-  .columns { display: grid; grid-template-columns: 190px minmax(0, 1fr); gap: 44px; align-items: start; }
-  nav { position: sticky; top: 0; padding-top: 44px; }
-  nav ul { display: grid; }
-}
-.legend { display: flex; flex-wrap: wrap; gap: 6px 20px; margin-top: 12px; }
-.row { display: grid; gap: 6px 24px; margin: 0 18px; padding: 9px 0; }
+header { background: var(--solid); color: #fff; padding: 14px 0 14px; }
+header h1 { font-size: clamp(28px, 4vw, 36px); line-height: 1.15; }
+header .sentence { font-size: 17px; line-height: 1.4; margin: 6px 0 8px; }
+header .about { font-size: 14px; color: #fffd; }
+header .limit { background: #0003; border-radius: 8px; padding: 6px 14px; margin-top: 8px; }
+.lines { padding: 8px 0; }
+.lines ol { display: grid; grid-template-columns: auto auto fit-content(24em) minmax(0, 1fr) minmax(0, 1fr); list-style: none; padding: 0; }
+.lines li, .lines a { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; }
+.lines a { column-gap: 10px; padding: 1px 18px; color: inherit; text-decoration: none; line-height: 24px; font-size: 14px; }
+.lines a:hover { background: var(--pale); }
+.lines a > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.lines bdi { white-space: nowrap; }
+.lines summary { padding: 1px 18px; font-size: 14px; }
+.number { min-width: 1.3em; text-align: right; color: var(--gray); }
+nav.wide { padding-top: 12px; font-size: 13px; }
+nav ul { display: flex; flex-wrap: wrap; gap: 2px 16px; }
+.bar { position: sticky; top: 0; z-index: 2; margin-top: 6px; background: var(--paper); border-bottom: 1px solid var(--line); font-size: 13px; }
+.bar .wide { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 16px; padding-top: 6px; padding-bottom: 6px; }
+.bar select, .bar input, .bar button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--gray); border-radius: 6px; padding: 2px 8px; max-width: 15em; }
+.bar button + button { margin-left: 6px; }
+.bar output { color: var(--gray); }
+kbd { padding: 0 5px; border-radius: 4px; background: var(--pale); font: inherit; }
+main > section { padding-top: 5px; }
+main > section:has(> [open]) { padding-top: 14px; }
+main { scroll-margin-top: 48px; }
+main [id] { scroll-margin-top: 100px; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 20px; margin-top: 6px; }
+.legend + .card { margin-top: 8px; }
+.row { display: grid; gap: 4px 20px; margin: 0 18px; padding: 3px 0; }
+.row h3 { font-size: 14px; line-height: 21px; }
 .row + .row { border-top: 1px solid var(--line); }
 .row ul { display: flex; flex-wrap: wrap; gap: 4px; }
 .row li { min-width: 94px; max-width: 100%; }
-@media (min-width: 760px) { .row { grid-template-columns: 190px minmax(0, 1fr); } }
+[hidden] { display: none !important; }
+@media (min-width: 760px) { .row { grid-template-columns: 210px minmax(0, 1fr); } }
 .tile { display: block; padding: 0 5px; border-radius: 5px; background: var(--ground); color: var(--tone); font-size: 12px; text-decoration: none; overflow-wrap: anywhere; }
 .tile.bad { background: var(--solid); color: #fff; font-weight: 700; }
-.requirement { padding: 16px clamp(14px, 2.4vw, 26px) 20px; }
-.requirement:target, .finding:target { outline: 2px solid var(--link); outline-offset: 4px; }
-.requirement > h3 { font-size: 20px; line-height: 1.32; margin-top: 8px; max-width: 46em; }
+.entry { margin-top: 8px; border-left: 4px solid var(--tone); }
+.entry > summary { display: flex; align-items: baseline; gap: 10px; padding: 7px 16px 7px 12px; list-style: none; }
+.entry > summary::-webkit-details-marker { display: none; }
+.entry > summary::before { content: "▸"; color: var(--gray); }
+.entry[open] > summary::before { content: "▾"; }
+.entry h3 { flex: 1; min-width: 0; font-weight: 400; }
+.entry > article { padding: 0 20px 16px; }
+.entry:has(> :target) { outline: 2px solid var(--link); outline-offset: 2px; }
 .waiver { margin-top: 8px; }
-.finding { margin-top: 14px; }
-.finding + .finding { margin-top: 26px; padding-top: 22px; border-top: 1px solid var(--line); }
-.claim { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(260px, 100%), 1fr)); gap: 10px 28px; }
+.claim { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(260px, 100%), 1fr)); gap: 8px 28px; margin-top: 8px; }
 .claim dd { font-size: 16px; font-weight: 600; }
 .got { color: var(--tone); }
-.exchange { display: grid; margin-top: 8px; border: 1px solid var(--line); border-radius: 9px; background: var(--code); }
-.exchange > div { padding: 8px 16px 14px; min-width: 0; }
-@media (min-width: 860px) { .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); } }
+.exchange { display: grid; margin-top: 6px; border: 1px solid var(--line); border-radius: 9px; background: var(--code); }
+.exchange > div { padding: 6px 16px 10px; min-width: 0; }
+@media (min-width: 860px) { .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 2.6fr); } }
+.exchange pre { font-size: 12.5px; }
+.tall { max-height: 20em; overflow-y: auto; }
 .command { display: block; padding: 6px 11px; border: 1px solid var(--line); border-radius: 7px; background: var(--code); white-space: pre-wrap; user-select: all; }
-.sequence, .shown, .again, .reason { margin-top: 12px; }
+.sequence, .shown { margin-top: 10px; }
+.again { display: grid; grid-template-columns: 52px minmax(0, 1fr); align-items: baseline; margin-top: 8px; }
+.entry .facts { gap: 4px 28px; padding-top: 10px; }
+.entry .facts > div { display: flex; gap: 8px; align-items: baseline; }
+.reason { margin-top: 12px; }
 .reason ul { padding-left: 18px; }
 #exchanges li { border-top: 1px solid var(--line); padding: 5px 0; }
-footer.wide { padding-top: 40px; padding-bottom: 24px; }
+footer.wide { padding-top: 20px; padding-bottom: 16px; }
+@media (max-width: 759px) {
+  .lines ol { grid-template-columns: auto auto fit-content(40%) minmax(0, 1fr); }
+  .lines a > :last-child { display: none; }
+  .bar { position: static; }
+}
 `;
 
 /** On paper: nothing is cut off, and all that a reader needs is unfolded; cases and exchanges are in the file. */
@@ -103,10 +128,10 @@ const print = `
   @page { margin: 14mm 12mm; }
   :root { color-scheme: light; --paper: #fff; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  nav, .skip, section:has(> details > #exchanges), section:has(> details > #coverage) { display: none; }
-  .columns { display: block; }
-  .reason::details-content, section > details::details-content { content-visibility: visible; block-size: auto; }
-  .scroll { overflow: visible; border: 0; }
+  nav, .skip, .bar, section:has(> details > #exchanges), section:has(> details > #coverage) { display: none; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  .entry { break-inside: auto; }
+  .scroll, .tall { overflow: visible; max-height: none; border: 0; }
   th, td { padding: 3px 6px; font-size: 8.5pt; }
   h2, h3 { break-after: avoid; }
   tr, .claim { break-inside: avoid; }

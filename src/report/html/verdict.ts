@@ -36,8 +36,7 @@ export function badge(verdict: ShownVerdict): Markup {
   return html`<span class="badge ${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
 }
 
-/** Where the findings of a requirement are, and its row in the table of all. */
-export const findingsId = (id: string): string => `findings-${id}`;
+/** Where the row of a requirement is in the table of all. */
 export const rowId = (id: string): string => `requirement-${id}`;
 
 const meanings: Readonly<Record<WaiverOutcome["status"], string>> = {

@@ -16,16 +16,16 @@ export function renderTrendPage({ series, leftOut, tool }: Trend): string {
     .slice(0, 200)
     .map(({ path, reason }) => html`<li>${foreign(`${path}: ${reason}`)}</li>`);
   const writer = `Written by ${tool.name} ${tool.version}`;
-  return htmlDocument(
+  return htmlDocument({
     title,
     style,
-    html`
+    body: html`
       <main class="wide">
         ${series.map((each, index) => renderSeries(each, index + 1))}
         ${unused.length > 0 && renderPart({ id: "unused", title: "Not used", content: html`<ul>${unused}</ul>` })}
         <footer class="soft">${writer} · the same for machines: <code>trend.json</code></footer>
       </main>`,
-  );
+  });
 }
 
 function faceOf({ runs }: Series) {

@@ -33,13 +33,11 @@ export function idReuse(state: StoreState): Promise<IdReuse> {
 async function watchIds(state: StoreState): Promise<IdReuse> {
   const gone = await goneAnimals(state);
   if (gone.length === 0) return "no deletion";
+  state.othersAct = true;
   for (let count = 0; count < mostAdded; count += 1) {
     const id = await addUnjudged(state);
     if (id === undefined) return "not seen";
-    if (gone.includes(id)) {
-      state.othersAct = true;
-      return "reused";
-    }
+    if (gone.includes(id)) return "reused";
   }
   return "not seen";
 }

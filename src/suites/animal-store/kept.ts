@@ -1,4 +1,11 @@
-import { compareText, Skip, shorten } from "../../checks/index.js";
+import {
+  causeOfLostIds,
+  causeOfOtherInteger,
+  compareText,
+  type Failure,
+  Skip,
+  shorten,
+} from "../../checks/index.js";
 import {
   describe,
   differences,
@@ -49,6 +56,7 @@ export function expectCategory(t: TestContext, categoryId: bigint, animal: Pet):
     holds: animal.categoryId === categoryId,
     expected: `categoryId ${categoryId}`,
     actual: `categoryId ${animal.categoryId}`,
+    likelyCause: causeOfOtherInteger(categoryId, animal.categoryId),
   });
 }
 
@@ -57,13 +65,12 @@ export function expectMember(
   t: TestContext,
   { invalid }: Pet,
   member: "name" | "categoryId" | "status",
-  { holds, expected, actual }: { holds: boolean; expected: string; actual: string },
+  { holds, ...failure }: { holds: boolean } & Pick<Failure, "expected" | "actual" | "likelyCause">,
 ): void {
   t.expect(holds || invalid.includes(member), {
     check: `create/kept/${member}`,
     problem: `another ${member.replace("Id", "")}`,
-    expected,
-    actual,
+    ...failure,
     at: { in: "body", pointer: `/${member}` },
   });
 }
@@ -89,6 +96,7 @@ export async function expectStillThere(t: TestContext, animal: Pet, addedAt: num
     problem: found === undefined ? "gone" : changed.join(", "),
     expected: `${describe(animal)}, as it was a moment ago`,
     actual: found === undefined ? "404" : describe(found),
+    likelyCause: causeOfLostIds(t.state.animals.keys()),
     exchange: t.exchanges.indexOf(asked),
     interference: "other clients",
   });
@@ -103,6 +111,7 @@ export async function expectFetched(t: TestContext, animal: Pet): Promise<void> 
     problem: "another animal",
     expected: `the animal ${animal.id}`,
     actual: `the animal ${found.id}`,
+    likelyCause: causeOfOtherInteger(animal.id, found.id) ?? causeOfLostIds(t.state.animals.keys()),
     at: { in: "body", pointer: "/id" },
   });
   const changed = differences(addedAs(t.state, animal), found).filter((member) => member !== "id");
@@ -116,6 +125,7 @@ export async function expectFetched(t: TestContext, animal: Pet): Promise<void> 
     problem: changed.join(", "),
     expected: `${describe(animal)}, as it was added`,
     actual: describe(found),
+    likelyCause: causeOfOtherInteger(animal.categoryId, found.categoryId),
     at: { in: "body", pointer: `/${changed[0]}` },
     interference: "other clients",
   });

@@ -1,4 +1,4 @@
-import { type Finding, isSuccess, type ParsedExchange } from "../../checks/index.js";
+import { causeOfLostIds, type Finding, isSuccess, type ParsedExchange } from "../../checks/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { type Exchange, trimExchange } from "../../transport/index.js";
@@ -28,7 +28,7 @@ export async function learnFrom(state: StoreState, parsed: ParsedExchange): Prom
   // A retry would wait for the same accident. Where a watch saw no deletion, half of its time is surely without one.
   const isProven = reuse === "no deletion" && twice.isOwn && twice.after < watch / 2;
   const interference = isProven ? "verified" : "other clients";
-  return [{ ...describeTwice(twice), check: "create/unique-id", interference }];
+  return [{ ...describeTwice(state, twice), check: "create/unique-id", interference }];
 }
 
 /** Animals of others that are remembered: enough for any check, also on a store of millions. */
@@ -98,9 +98,10 @@ function learnCreated(state: StoreState, { exchange, json }: ParsedExchange): Gi
 }
 
 /** Describes an id that was given twice, with the exchanges that show it. */
-function describeTwice({ id, first, shownBy }: GivenTwice) {
+function describeTwice({ animals }: StoreState, { id, first, shownBy }: GivenTwice) {
   return {
     problem: "id given twice",
+    likelyCause: causeOfLostIds(animals.keys()),
     expected: "an id that no other animal has",
     actual: `id ${id}, which ${JSON.stringify(first.slice(0, 40))} has already`,
     shownBy,

@@ -102,7 +102,7 @@ export const listChecks: readonly Scenario[] = [
   scenario<Query>({
     id: "list/query/pageSize/default",
     title: "a page without a limit holds no more animals than the default, and as many if they are there",
-    expects: ["list/complete"],
+    expects: ["list/complete", "list/query/filter/complete"],
     inputs: everyList,
     run: expectFilled,
   }),

@@ -1,6 +1,7 @@
-import { type Failure, Skip } from "../../checks/index.js";
+import { Skip } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { knownAnimals } from "./animals.js";
+import { causeOfHidden, hidden } from "./hidden-animals.js";
 import { describe, differences, type Pet, type Status } from "./pet.js";
 import { askForPage, assumeValid, findAnimal, isOn, listAnimals, needGetPet, type Page } from "./reading.js";
 import type { Query } from "./requests.js";
@@ -31,7 +32,8 @@ export async function expectNoneHidden(
     // Others may have changed it, and changed it back since; but hardly twice in a row.
     const again = missingFrom(await askForPage(t, page.request));
     if (!again.includes(pet) || !(await isStill(t, pet))) continue;
-    t.expect(false, { ...hidden(pet, page), check, exchange, interference: "other clients" });
+    const likelyCause = await causeOfHidden(t, page);
+    t.expect(false, { ...hidden(pet, page, likelyCause), check, exchange, interference: "other clients" });
     return;
   }
   if (!page.isFull && expected.length > 0) t.expectNone([], check);
@@ -56,7 +58,8 @@ export async function expectFilled(t: TestContext, query: Query): Promise<void> 
   const known = knownAnimals(t.state, query.status);
   const page = await listAnimals(t, query);
   expectAtMost(t, page);
-  await expectNoneHidden(t, page, known, "list/complete");
+  const check = query.status === undefined ? "list/complete" : "list/query/filter/complete";
+  await expectNoneHidden(t, page, known, check);
   const inAll = knownAnimals(t.state, query.status).length;
   const which = query.status === undefined ? "" : ` that are ${query.status}`;
   if (inAll <= page.limit)
@@ -147,13 +150,4 @@ export function expectSound(
     actual: `${describe(stray)} at position ${at + 1} of ${page.length}`,
     at: { in: "body", pointer: `/${at}` },
   });
-}
-
-/** The contradiction that an existing animal is missing from a page with room for it. */
-export function hidden(animal: Pet, { limit }: Page): Failure {
-  return {
-    problem: "hidden",
-    expected: `the animal ${describe(animal)}, since the page has room for it`,
-    actual: `it exists, but is not among the animals on a page of ${limit} that is not full (if that may take longer: --settle 2s)`,
-  };
 }

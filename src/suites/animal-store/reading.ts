@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
+import { causeOfLostIds, isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
@@ -114,6 +114,7 @@ export async function fetchAnimal(t: TestContext, id: bigint): Promise<Pet> {
     problem: "status 404",
     expected: `200 with the animal ${id}`,
     actual: "404, although the animal was there a moment ago",
+    likelyCause: causeOfLostIds(t.state.animals.keys()),
     at: { in: "status" },
     interference: "other clients",
     exchange,

@@ -30,6 +30,7 @@ export const resourceChecks: readonly Scenario[] = [
       // A counter may have reached a small number by itself; it reaches it once.
       t.expect(animal?.id !== sent || (isSmall && !known), {
         problem: "taken over",
+        explains: ["id", "id given twice", "twice"],
         expected: "an id that the service assigned",
         actual: `the id ${sent} that was sent`,
         at: { in: "body", pointer: "/id" },

@@ -1,4 +1,11 @@
-import { observe, type ParsedExchange, type Place, type ResponseCheck, shorten } from "../../checks/index.js";
+import {
+  causeOfLostIds,
+  observe,
+  type ParsedExchange,
+  type Place,
+  type ResponseCheck,
+  shorten,
+} from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import { readPet } from "./pet.js";
 import { largestPage } from "./requests.js";
@@ -16,7 +23,8 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
       if (ids === undefined || at === undefined) return "not applicable";
       if (at < 0) return [];
       const actual = `the id ${ids[at]} twice`;
-      return [{ problem: "twice", expected: "each animal once", actual, at: inBody(`/${at}`) }];
+      const likelyCause = causeOfLostIds(state.animals.keys());
+      return [{ problem: "twice", likelyCause, expected: "each animal once", actual, at: inBody(`/${at}`) }];
     },
   },
   {

@@ -1,4 +1,4 @@
-import { Skip } from "../../checks/index.js";
+import { causeOfLostIds, Skip } from "../../checks/index.js";
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectShown, provesNothing } from "./full-lists.js";
 import { expectListedAsFetched } from "./list-expectations.js";
@@ -46,8 +46,10 @@ export const versioningChecks: readonly Scenario[] = [
         throw new Skip("untested", deleted);
       t.expect(false, {
         problem: "removed early",
+        explains: ["status 404", "gone"],
         expected: `200 with a Pet, until ${t.state.contract.removalDate}`,
         actual: `${missing.join(", ")} for ${missing.length} animals that exist`,
+        likelyCause: causeOfLostIds(t.state.animals.keys()),
         interference: isGone ? "other clients" : "none",
         exchange,
       });

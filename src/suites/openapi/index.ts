@@ -12,7 +12,7 @@ import { headerNames } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
 import { placeOf } from "./resources/security.js";
 import { responseChecksOf } from "./responses/every-response.js";
-import { deriveScenarios } from "./scenarios.js";
+import { deriveScenarios, preparingScenarios } from "./scenarios.js";
 import { knowledgeUse } from "./state/knowledge-use.js";
 import { type ApiState, createState } from "./state/state.js";
 import { survey } from "./survey.js";
@@ -41,6 +41,7 @@ export { schemaBehind } from "./violations/stated-at.js";
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {
   scenarios: deriveScenarios,
+  preparing: preparingScenarios,
   requests: (contract) => ({
     methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
     placeOf: (id) => {

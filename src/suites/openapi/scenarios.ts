@@ -1,3 +1,4 @@
+import type { ScenarioFacts } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { changeableSingleton } from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
@@ -60,7 +61,8 @@ import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
 import { unexpectedIdScenario } from "./unexpected/unexpected-ids.js";
 import { unexpectedQueryScenario } from "./unexpected/unexpected-queries.js";
 import { validationScenarios } from "./violations/general-leniencies.js";
-import { violationScenarios } from "./violations/refusals.js";
+import { collectsEvidence } from "./violations/judged-violations.js";
+import { isJudgedByEvidence, violationScenarios } from "./violations/refusals.js";
 
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
@@ -160,6 +162,15 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     }),
   ].filter((each) => each !== undefined);
   return onNewItems(scenarios, contract);
+}
+
+/**
+ * Tells the scenarios that learn what these take: a valid request, which every other is compared with, and the evidence of
+ * all violations, which decides whether a server validates what it accepted.
+ */
+export function preparingScenarios(wanted: readonly ScenarioFacts[]): (scenario: ScenarioFacts) => boolean {
+  const takesEvidence = wanted.some(({ id }) => isJudgedByEvidence(id));
+  return ({ id }) => id.endsWith("/valid") || (takesEvidence && collectsEvidence(id));
 }
 
 /** A part of an item may be there only once it is put. */

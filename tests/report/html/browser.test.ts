@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderHtml } from "../../../src/report/html/index.js";
 import type { Report } from "../../../src/run/index.js";
-import { findingOf } from "../../servers/judging.js";
+import { binding, findingOf } from "../../servers/judging.js";
 import { hostile, retell } from "../hostile.js";
 import { awayReport, brokenReport, readOnlyReport, waive } from "../kept-reports.js";
 import { findBarriers, findDeadLinks, type Opened, openBrowser, show, widthOnPhone } from "./browser.js";
@@ -28,14 +28,16 @@ function open(make: () => Promise<Report>): { report: Report } & Opened {
   return opened;
 }
 
-const always = ["Not tested, and why", "Every requirement", "Cases and their responses", "Every exchange"];
-const judged = ["At a glance", ...always, "Response times"];
-const contradicted = [
-  "Broken requirements",
-  "Warnings",
-  "Broken, and waived",
-  "Waivers that match no failure",
+const undecided = "Could not be decided";
+const always = [
+  "Not tested, and why",
+  "Every requirement",
+  "The run",
+  "Cases and their responses",
+  "Every exchange",
 ];
+const judged = ["At a glance", ...always, "Response times"];
+const contradicted = ["Findings", "Warnings", "Broken, and waived", "Waivers that match no failure"];
 
 describe.each<readonly [string, () => Promise<Report>, string, readonly string[]]>([
   ["failing", failingReport, "Does not conform", [...judged, ...contradicted]],
@@ -49,9 +51,11 @@ describe.each<readonly [string, () => Promise<Report>, string, readonly string[]
 
     const found = (await page.locator("h2").allInnerTexts()).map((heading) => heading.replace(/ \d+$/, ""));
     expect(await page.locator("h1").innerText()).toContain(verdict);
-    expect(found.toSorted()).toEqual(headings.toSorted());
+    // A busy machine may leave some undecided.
+    const expected = found.includes(undecided) ? [...headings, undecided] : headings;
+    expect(found.toSorted()).toEqual(expected.toSorted());
     expect(await page.locator("header").innerText()).toContain(report.target.baseUrl);
-    expect(await page.locator("script, link, img, iframe, object, form, base").count()).toBe(0);
+    expect(await page.locator("link, img, iframe, object, form, base").count()).toBe(0);
     expect({ requests, noises }).toEqual({ requests: [], noises: [] });
   });
 
@@ -63,17 +67,26 @@ describe.each<readonly [string, () => Promise<Report>, string, readonly string[]
 
     const tiles = name === "inconclusive" ? 0 : requirements.length;
     const notTested = requirements.filter(({ verdict }) => /untested|not applicable/.test(verdict)).length;
+    const [entries, lines] = [page.locator(".entry"), page.locator(".lines li")];
     expect(await page.locator("nav a").allInnerTexts()).toEqual(await page.locator("h2").allInnerTexts());
+    expect(await lines.count()).toBe(await entries.count());
+    expect(await page.locator("#glance .tile").count()).toBe(tiles);
+    expect(await page.locator("#requirements tbody span[id]").count()).toBe(requirements.length);
     for (const [id, shown, number] of [
-      ["glance", ".tile", tiles],
       ["untested", ".reason li", notTested],
-      ["requirements", "tbody span[id]", requirements.length],
       ["exchanges", "ol > li", exchanges.entries.length],
     ] as const) {
       expect(await page.locator(`#${id} ${shown}`).count()).toBe(number);
       expect(await sumOf(`nav a[href="#${id}"]`)).toBe(number);
     }
-    expect(await sumOf(".legend li")).toBe(tiles);
+    expect(await sumOf(".legend li:first-child")).toBe(tiles);
+    expect(await sumOf(".legend li:not(:first-child)")).toBe(tiles);
+    if (tiles > 0)
+      expect(await page.locator(".legend li:first-child").allInnerTexts()).toEqual([
+        `Binding requirements: ${binding}`,
+        `Observations and advice: ${requirements.length - binding}`,
+      ]);
+    await page.locator("summary", { has: page.locator("#untested-title") }).click();
     expect(await sumOf(".reason summary b")).toBe(notTested);
   });
 
@@ -91,13 +104,14 @@ describe("the page of a failing run", () => {
   const opened = open(failingReport);
 
   it("shows of each finding what was sent, came back and was expected, and how to see it again", async () => {
-    const findings = await opened.page.locator("#findings-LIST-3").innerText();
-
     const { number } = findingOf(opened.report, "LIST-3");
+    const entry = opened.page.locator(".entry", { has: opened.page.locator(`#finding-${number}`) });
+    const findings = (await entry.allTextContents()).join();
+
     const parts = [
       "An answer never holds more animals than the limit asks for.",
       "must",
-      "GET /v1/pets?limit=1",
+      "/v1/pets?limit=1",
       "at most 1 animal",
       "repeats (2 of 2)",
       'curl -sS -i -g -H "Authorization: Bearer $PEDIGREE_API_KEY"',
@@ -108,10 +122,9 @@ describe("the page of a failing run", () => {
   });
 
   it("shows the failures in the order of the findings", async () => {
-    const shown = await opened.page.locator("#broken .requirement > p.soft > a").allInnerTexts();
+    const shown = await opened.page.locator("#broken .entry .number").allInnerTexts();
 
-    const found = [...new Set(opened.report.findings.flatMap(({ requirements }) => requirements))];
-    expect(shown).toEqual(found.filter((id) => shown.includes(id)));
+    expect(shown).toEqual(shown.toSorted((left, right) => Number(left) - Number(right)));
     expect(shown.length).toBeGreaterThan(5);
   });
 
@@ -123,17 +136,18 @@ describe("the page of a failing run", () => {
     ["ERR-3", "no message"],
     ["DEP-4", "deprecation: @1735689600000"],
   ])("marks in the response what breaks %s", async (id, marked) => {
-    const panes = opened.page.locator(`#findings-${id} .finding:first-of-type > :is(.shown, .exchange)`);
+    const { number } = findingOf(opened.report, id);
+    const panes = opened.page.locator(`#finding-${number} > :is(.shown, .exchange)`);
 
-    expect(await panes.locator("mark, .status.bad").allInnerTexts()).toEqual([
+    expect(await panes.locator("mark, .status.bad").allTextContents()).toEqual([
       expect.stringContaining(marked),
     ]);
   });
 
   it("shows a sequence of exchanges, and which of them shows the finding", async () => {
-    const sequence = opened.page.locator("#findings-GET-3 .sequence").first();
+    const { number } = findingOf(opened.report, "GET-3");
 
-    const steps = await sequence.locator("li").allInnerTexts();
+    const steps = await opened.page.locator(`#finding-${number} .sequence li`).allTextContents();
     expect(steps[0]).toMatch(/^POST \/v1\/pets → 201/);
     expect(steps.filter((each) => each.endsWith("shows it"))).toHaveLength(1);
   });
@@ -152,12 +166,12 @@ describe("the page of a failing run", () => {
 
   it("shows what is waived apart, and what became of each waiver", async () => {
     const { page } = opened;
-    const idsIn = (group: string) => page.locator(`${group} .requirement > p > a`).allInnerTexts();
+    const idsIn = (group: string) => page.locator(`${group} .entry h3 b`).allTextContents();
 
     const terms = "“it comes with release 12” — store team, until 2026-12-31";
     expect(await idsIn("#waived")).toEqual(["CREATE-2"]);
     expect(await idsIn("#waivers")).toEqual(["LIST-1"]);
-    expect(await page.locator("main .requirement .waiver").allInnerTexts()).toEqual([
+    expect(await page.locator("main .entry .waiver").allTextContents()).toEqual([
       `Waiver expired: its day is past: it no longer counts. ${terms}`,
       `Waiver applied: the requirement is broken, and that is accepted. ${terms}`,
       `Waiver stale: the requirement is kept: the waiver can go. ${terms}`,
@@ -176,15 +190,15 @@ describe("the page of other runs", () => {
 
     expect(header).toContain("nothing but GET");
     expect(header).toContain("The run was interrupted");
-    expect(await conforming.page.locator("#untested").innerText()).toContain("this run may not write");
+    expect(await conforming.page.locator("#untested").textContent()).toContain("this run may not write");
   });
 
   it("is short where nothing failed, and folds and unfolds by keyboard", async () => {
     const { page } = conforming;
     const row = page.locator("#requirements tbody tr").first();
 
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5000);
-    expect(await page.locator(".finding, .status.bad, mark").count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1200);
+    expect(await page.locator(".entry, .lines, .status.bad, mark").count()).toBe(0);
     await page.keyboard.press("Tab");
     expect(await page.locator(".skip:focus").innerText()).toBe("To the findings");
     await page.locator("summary", { has: page.locator("#requirements-title") }).focus();
@@ -199,7 +213,7 @@ describe("the page of other runs", () => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
 
     const isVisible = (place: string) => page.locator(place).first().isVisible();
-    const unfolded = ["#requirements tbody tr", "#latency tbody tr", ".reason li"];
+    const unfolded = ["#requirements tbody tr", "#latency tbody tr", "#untested .reason li"];
     expect(await Promise.all(unfolded.map(isVisible))).toEqual([true, true, true]);
     expect(await Promise.all(["#coverage", "#exchanges", "nav"].map(isVisible))).toEqual([
       false,
@@ -230,10 +244,14 @@ describe("what a hostile target sent", () => {
     const { page, requests, noises } = await show(browser, html);
 
     expect(await page.title()).toBe("Does not conform · Pedigree conformance report");
-    expect(await page.locator("script, img").count()).toBe(0);
+    expect(await page.locator("script").count()).toBe(1);
+    expect(await page.locator("img").count()).toBe(0);
     expect(await page.locator("style").count()).toBe(1);
     expect(await findDeadLinks(page)).toEqual([]);
     expect({ requests, noises }).toEqual({ requests: [], noises: [] });
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+    });
     const text = await page.locator("body").innerText();
     for (const part of ["<script>alert(1)</script>", "\\u{202e}gnp.exe", "\\u{dc15}"])
       expect(text).toContain(part);

@@ -69,7 +69,7 @@ export async function widthOnPhone(page: Page): Promise<number> {
 /** What axe-core finds wrong with a page, in light and dark, as rule and place. Long lists are shortened first: their entries are alike. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
   await page.evaluate(() => {
-    const lists = "#exchanges ol, #requirements tbody, #coverage tbody, .row ul";
+    const lists = "#exchanges ol, #requirements tbody, #coverage tbody, .row ul, #broken";
     for (const { children } of document.querySelectorAll(lists))
       for (const alike of [...children].slice(6)) alike.remove();
     for (const details of document.querySelectorAll("details")) details.open = true;

@@ -37,7 +37,7 @@ export const away: NightTale = { verdicts: { "*": "untested" }, latency: {} };
 const conclusions = {
   broken: { status: "does not conform", exitCode: 1, sentence: "does not conform: 1 requirement is broken" },
   open: { status: "inconclusive", exitCode: 3, sentence: "inconclusive: nothing listens at staging.example" },
-  kept: { status: "conforms", exitCode: 0, sentence: "conforms, 60 of 60 requirements tested" },
+  kept: { status: "conforms", exitCode: 0, sentence: "conforms, 60 of 60 binding requirements tested" },
 } as const;
 
 /** The report of one night, `night` days after the first. */
@@ -128,6 +128,7 @@ function findingOf(number: number, requirement: string, { intermittent = [] }: N
     requirements: [requirement],
     verdict: "failed",
     level: "must",
+    operations: [],
     explainedBy: [],
     problem: "problem",
     expected: "at most 20 items",

@@ -82,7 +82,11 @@ const undecided: NightTale = { verdicts: { "LIST-3": "inconclusive" } };
 
 describe("the first lines say", () => {
   it.each<readonly [string, readonly NightTale[], RegExp]>([
-    ["what a single run found", [{}], /^Newest run \(2026-09-21\): conforms, 60 of 60 requirements tested$/],
+    [
+      "what a single run found",
+      [{}],
+      /^Newest run \(2026-09-21\): conforms, 60 of 60 binding requirements tested$/,
+    ],
     ["what still fails", [list3], /^Still failing: LIST-3 \(since 2026-09-21 or earlier\)$/],
     ["since when it fails", [{}, list3, list3], /^Still failing: LIST-3 \(since 2026-09-22\)$/],
     ["that nothing changed", [{}, {}], /^Nothing changed, and nothing fails\.$/],

@@ -12,6 +12,11 @@ export function violationId(operation: Operation, violation: Violation): string 
   return `${slugOf(operation)}/${kind}/${place.in}/${where}/${keyword}`;
 }
 
+/** Is it the id of a check that shows whether a violation is refused? */
+export function collectsEvidence(check: string): boolean {
+  return check.split("/")[1] === "violation";
+}
+
 /** Is something violated, and a refusal described, so that it may be expected? */
 export function isToBeRefused({ responses }: Operation, { keyword }: Violation): boolean {
   return keyword !== optional && ["400", "422", "4XX", "default"].some((status) => responses.has(status));

@@ -94,6 +94,11 @@ function judgeScenario(operation: Operation, violation: Violation, title: string
   };
 }
 
+/** Is it the id of a check that takes the evidence of others? */
+export function isJudgedByEvidence(check: string): boolean {
+  return check.endsWith("/unlike-others") || check.startsWith("validation/");
+}
+
 function leniencyOf(state: ApiState, check: string): Leniency {
   return decideLeniency(check, allEvidence(state));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, loadRunOptions, runConformance } from "../../src/index.js";
+import { ConfigurationError, loadRunOptions, runConformance } from "../../src/library/index.js";
+import { writeConfiguration } from "../cli/configured.js";
 import { contract } from "../servers/judging.js";
-import { writeConfiguration } from "./configured.js";
 
 describe("the library", () => {
   it.each([

@@ -1,0 +1,23 @@
+/**
+ * Pedigree as a library: judge a server, run the reference server, read a contract.
+ *
+ * @example
+ * const report = await runConformance({ target: "http://localhost:8080/v1", key });
+ * if (report.conclusion.exitCode !== 0) console.error(renderSummary(report, { color: true, verbose: false }));
+ */
+
+export { ConfigurationError, type Requirement } from "../description/index.js";
+export type { ReferenceServer } from "../reference/index.js";
+export { renderSummary, writeReports } from "../report/index.js";
+export type {
+  FindingReport,
+  Replay,
+  Report,
+  RequirementReport,
+  RunEvent,
+  Verdict,
+  Waiver,
+} from "../run/index.js";
+export { loadContract, loadRunOptions, readContract, replayFinding, runConformance } from "./conformance.js";
+export type { Contract, ContractSource, NamedSettings, RunOptions, RunSettings } from "./options.js";
+export { type ReferenceServerOptions, startReferenceServer } from "./reference-server.js";

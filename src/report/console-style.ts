@@ -1,0 +1,74 @@
+import type { createColors } from "picocolors";
+import wrapAnsi from "wrap-ansi";
+import type { RequirementReport, Verdict } from "../run/index.js";
+import { safeText } from "./safe-text.js";
+
+/** How a summary is to look. */
+export interface SummaryOptions {
+  readonly color: boolean;
+  /** Every requirement, check and observation; else only what calls for attention. */
+  readonly verbose: boolean;
+  /** Where report.json was written, for the lines that refer to it; absent if it was not. */
+  readonly reportPath?: string | undefined;
+  /** Columns of the terminal; as long as a line gets, if absent. */
+  readonly width?: number;
+}
+
+/** How much is shown of a run where not everything is asked for. */
+export interface Room {
+  /** Requirements with their findings in full. */
+  readonly whole: number;
+  /** Findings with a line each; of more, the first ones have, and sections with counts follow. */
+  readonly lines: number;
+  /** Entries of any other list. */
+  readonly entries: number;
+}
+
+/** How a summary looks, what colours a text, and how much there is room for. */
+export interface Style extends SummaryOptions {
+  readonly colors: ReturnType<typeof createColors>;
+  readonly room: Room;
+}
+
+/** How each verdict looks, in the order in which to read them. */
+export const appearances = {
+  failed: { sign: "✗", color: "red" },
+  inconclusive: { sign: "?", color: "yellow" },
+  warned: { sign: "!", color: "yellow" },
+  untested: { sign: "-", color: "dim" },
+  "not applicable": { sign: "·", color: "dim" },
+  observed: { sign: "○", color: "cyan" },
+  passed: { sign: "✓", color: "green" },
+} as const satisfies Record<Verdict, object>;
+
+/** A requirement on a line. */
+export function head({ verdict, id, sentence, level, section }: RequirementReport, style: Style): string {
+  const { colors } = style;
+  const place = colors.dim(`[${level} · ${safeText(section)}]`);
+  return hang(2, `${paint(verdict, "", style)} ${colors.bold(id)} ${safeText(sentence)} ${place}`, style);
+}
+
+/** The sign of a verdict and a text, in its colour. */
+export function paint(
+  verdict: Verdict,
+  text: string,
+  { colors }: Style,
+  sign: string = appearances[verdict].sign,
+): string {
+  return colors[appearances[verdict].color](`${sign}${text}`);
+}
+
+/** A text whose further lines are indented; broken at words where the terminal is narrower than it. */
+export function hang(indent: number, text: string, { width }: Pick<SummaryOptions, "width">): string {
+  const lines =
+    width === undefined ? text : wrapAnsi(text, Math.max(20, width - indent), { trim: false, hard: true });
+  return lines.replaceAll("\n", `\n${" ".repeat(indent)}`);
+}
+
+/** Lines below a title, if there are any: as many as there is room for, and how many more there are. */
+export function titled(title: string, texts: readonly string[], { room, verbose }: Style): string {
+  if (texts.length === 0) return "";
+  const shown = verbose ? texts : texts.slice(0, room.entries);
+  const more = texts.length - shown.length;
+  return [title, ...shown, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n");
+}

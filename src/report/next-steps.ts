@@ -1,0 +1,91 @@
+import { durationFlag, type FindingReport, type Report } from "../run/index.js";
+import { commandName, quote, renderReplay, specOption, targetOption } from "./commands.js";
+import { present } from "./present.js";
+
+/** The part of a run that its report lacks. */
+export interface RunFacts {
+  /** The files that the run wrote. */
+  readonly paths: readonly string[];
+  /** The number of operations that the run did not call, and of all. */
+  readonly notCalled?: { readonly count: number; readonly of: number };
+  /** Did a configuration file say something of the run? */
+  readonly isConfigured?: boolean;
+}
+
+/** Describes what to do after a run: the last that it prints. Of a described interface, three things with a line each. */
+export function describeNextSteps(report: Report, facts: RunFacts): string {
+  const { target, run } = report;
+  // An end that the user has set says nothing of the target.
+  const isEnded = run.timeLimit?.enough !== undefined;
+  if (target.spec !== undefined && !target.embedded && !isEnded)
+    return ["Next:", ...stepsWithDescription(report, facts).map((each) => `  ${each}`)].join("\n");
+  const steps = stepsInOneLine(report, facts.paths);
+  return steps.length === 0 ? "" : `Next: ${steps.slice(0, 3).join(", or ")}`;
+}
+
+function stepsInOneLine(
+  { findings, target, conclusion, run }: Report,
+  paths: readonly string[],
+): readonly string[] {
+  const [first] = findings;
+  const { status } = conclusion;
+  const isDoubtful = status === "inconclusive" && !run.interrupted && run.timeLimit === undefined;
+  const page = pageIn(paths);
+  return present(
+    run.timeLimit?.enough !== undefined &&
+      `${commandName()} run${target.embedded ? "" : ` ${targetOption(target)}`} ${durationFlag(run.timeLimit.enough)}`,
+    isDoubtful && !target.embedded && `${commandName()} doctor ${targetOption(target)}`,
+    status === "conforms" &&
+      target.embedded &&
+      `judge your own server: ${commandName()} run --target http://localhost:8080/v1`,
+    page && `open ${page}`,
+    first && replayOf(first, target, paths),
+    first && `${commandName()} explain ${quote(first.requirement)}${specOption(target)}`,
+  );
+}
+
+/** Read the report; see what is called; complete the configuration. */
+function stepsWithDescription(report: Report, { paths, ...facts }: RunFacts): readonly string[] {
+  const { target, findings, conclusion, run } = report;
+  const [page, [first]] = [pageIn(paths), findings];
+  const isDoubtful = conclusion.status === "inconclusive" && !run.interrupted;
+  return present(
+    page && `open ${page}${findings.length === 0 ? "" : ": each finding has the request that shows it"}`,
+    page === undefined && first !== undefined && replayOf(first, target, paths),
+    isDoubtful && `${commandName()} doctor ${targetOption(target)}: whether the server can be judged`,
+    `${commandName()} run --plan ${targetOption(target)}: ${describePlan(facts)}`,
+    configurationStep(report, facts),
+  );
+}
+
+function describePlan({ notCalled }: Pick<RunFacts, "notCalled">): string {
+  if (notCalled === undefined) return "which operations are called, and on which items";
+  const { count, of } = notCalled;
+  return `why ${count} of ${of} operations ${count === 1 ? "was" : "were"} not called`;
+}
+
+function configurationStep(
+  { requirements, target }: Report,
+  { isConfigured = false }: Pick<RunFacts, "isConfigured">,
+): string | undefined {
+  const lacking = requirements.filter(({ lacks }) => lacks === "value").length;
+  const those = `${lacking} ${lacking === 1 ? "requirement" : "requirements"}`;
+  if (isConfigured)
+    return lacking === 0 ? undefined : `complete "api:" in the configuration: it lacks values for ${those}`;
+  const init = `${commandName()} init ${targetOption(target)}: writes a configuration`;
+  return lacking === 0
+    ? `${init} that keeps these options`
+    : `${init} with a place for the values that ${those} lacked`;
+}
+
+function pageIn(paths: readonly string[]): string | undefined {
+  return paths.find((path) => path.endsWith(".html"));
+}
+
+function replayOf(
+  { number }: FindingReport,
+  target: Report["target"],
+  paths: readonly string[],
+): string | undefined {
+  return renderReplay({ reportPath: paths.find((path) => path.endsWith("report.json")), target }, number);
+}

@@ -1,0 +1,713 @@
+import { z } from 'zod';
+
+/**
+ * Something the user gave (a file, a flag, an environment variable) cannot be used.
+ * The message is one sentence: what is wrong, where, and what to do. Exit code 2.
+ */
+declare class ConfigurationError extends Error {
+    readonly name = "ConfigurationError";
+}
+
+/** How binding a requirement is, and so what its breach means for the verdict. */
+type Level = (typeof levels)[number];
+declare const levels: readonly ["must", "implied", "advice", "open", "informative"];
+/** One promise of the interface document, or one point on which it is silent. */
+interface Requirement {
+    /** Stable and short, for example a word and a number. */
+    readonly id: string;
+    readonly level: Level;
+    /** The heading of the interface document that it comes from. */
+    readonly section: string;
+    readonly sentence: string;
+    /** Operation ids; empty where it is about none in particular. */
+    readonly operations: readonly string[];
+    /** Ids of the checks that verify it; a path stands for every check below it. */
+    readonly verifiedBy: readonly string[];
+    /** Profiles in which a failure only warns. */
+    readonly warnsIn: readonly string[];
+    /** Requirements whose failure explains a failure of this one: it is then shown after them. */
+    readonly follows: readonly string[];
+    /** How a run proves it, where its checks do not say: what is sent, and what counts. */
+    readonly proof?: string;
+    /** Of an open point: the choices a server is free to make. */
+    readonly accepts?: string;
+    /** Of an open point that can be pinned: its name in a configuration, and what can be expected of it. */
+    readonly name?: string;
+    /** Statuses (`400`, or `4xx` for any of these) and words. */
+    readonly choices?: readonly string[];
+    /** What it takes to test it, where no client can bring that about: then nobody is asked to have it tested. */
+    readonly occasion?: string;
+    /** Of an informative sentence: why no request can put it to the test. */
+    readonly reason?: string;
+}
+
+/** A reference server that accepts requests. */
+interface ReferenceServer {
+    /** The base address, with the version segment: `http://127.0.0.1:4010/v1`. */
+    readonly baseUrl: string;
+    /** Accepts nothing more, finishes what runs, and resolves once every connection is closed. */
+    close(): Promise<void>;
+}
+
+/** What a run leaves behind, no form of the key in it. */
+declare const reportSchema: z.ZodObject<{
+    format: z.ZodLiteral<"pedigree-report/1">;
+    tool: z.ZodObject<{
+        name: z.ZodString;
+        version: z.ZodString;
+        node: z.ZodString;
+    }, z.core.$strict>;
+    contract: z.ZodObject<{
+        version: z.ZodString;
+        requirements: z.ZodInt;
+        digest: z.ZodExactOptional<z.ZodString>;
+        mapping: z.ZodExactOptional<z.ZodString>;
+    }, z.core.$strict>;
+    target: z.ZodObject<{
+        name: z.ZodExactOptional<z.ZodString>;
+        baseUrl: z.ZodString;
+        spec: z.ZodExactOptional<z.ZodString>;
+        overlays: z.ZodExactOptional<z.ZodArray<z.ZodString>>;
+        embedded: z.ZodBoolean;
+    }, z.core.$strict>;
+    run: z.ZodObject<{
+        id: z.ZodString;
+        startedAt: z.ZodISODateTime;
+        duration: z.ZodInt;
+        profile: z.ZodString;
+        seed: z.ZodInt;
+        now: z.ZodISODateTime;
+        requests: z.ZodInt;
+        created: z.ZodInt;
+        left: z.ZodExactOptional<z.ZodArray<z.ZodString>>;
+        leftReasons: z.ZodExactOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
+        unrestored: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            path: z.ZodString;
+            member: z.ZodString;
+            before: z.ZodString;
+            reason: z.ZodString;
+        }, z.core.$strict>>>;
+        readOnly: z.ZodBoolean;
+        categories: z.ZodArray<z.ZodString>;
+        interrupted: z.ZodBoolean;
+        timeLimit: z.ZodExactOptional<z.ZodObject<{
+            limit: z.ZodInt;
+            enough: z.ZodExactOptional<z.ZodInt>;
+        }, z.core.$strict>>;
+        shard: z.ZodExactOptional<z.ZodObject<{
+            number: z.ZodInt;
+            of: z.ZodInt;
+            only: z.ZodExactOptional<z.ZodArray<z.ZodString>>;
+            requireTested: z.ZodBoolean;
+            strict: z.ZodBoolean;
+        }, z.core.$strict>>;
+        knowledge: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            section: z.ZodEnum<{
+                values: "values";
+                ids: "ids";
+                "leave-out": "leave-out";
+                allow: "allow";
+                computed: "computed";
+                statuses: "statuses";
+            }>;
+            name: z.ZodString;
+            status: z.ZodEnum<{
+                stale: "stale";
+                used: "used";
+            }>;
+        }, z.core.$strict>>>;
+        merged: z.ZodExactOptional<z.ZodArray<z.ZodString>>;
+    }, z.core.$strict>;
+    conclusion: z.ZodObject<{
+        status: z.ZodEnum<{
+            inconclusive: "inconclusive";
+            conforms: "conforms";
+            "does not conform": "does not conform";
+        }>;
+        exitCode: z.ZodLiteral<0 | 1 | 3>;
+        sentence: z.ZodString;
+        trouble: z.ZodExactOptional<z.ZodString>;
+    }, z.core.$strict>;
+    counts: z.ZodRecord<z.ZodEnum<{
+        failed: "failed";
+        inconclusive: "inconclusive";
+        untested: "untested";
+        "not applicable": "not applicable";
+        warned: "warned";
+        observed: "observed";
+        passed: "passed";
+    }>, z.ZodInt>;
+    requirements: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        level: z.ZodEnum<{
+            open: "open";
+            must: "must";
+            implied: "implied";
+            advice: "advice";
+            informative: "informative";
+        }>;
+        section: z.ZodString;
+        sentence: z.ZodString;
+        operations: z.ZodArray<z.ZodString>;
+        verdict: z.ZodEnum<{
+            failed: "failed";
+            inconclusive: "inconclusive";
+            untested: "untested";
+            "not applicable": "not applicable";
+            warned: "warned";
+            observed: "observed";
+            passed: "passed";
+        }>;
+        reason: z.ZodExactOptional<z.ZodString>;
+        lacks: z.ZodExactOptional<z.ZodEnum<{
+            value: "value";
+            choice: "choice";
+        }>>;
+        waiver: z.ZodExactOptional<z.ZodObject<{
+            status: z.ZodEnum<{
+                applied: "applied";
+                expired: "expired";
+                stale: "stale";
+                unused: "unused";
+            }>;
+            reason: z.ZodString;
+            owner: z.ZodString;
+            expires: z.ZodISODate;
+        }, z.core.$strict>>;
+        checks: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            title: z.ZodString;
+            inputs: z.ZodRecord<z.ZodString, z.ZodInt>;
+            duration: z.ZodExactOptional<z.ZodInt>;
+        }, z.core.$strict>>;
+        observations: z.ZodArray<z.ZodObject<{
+            choice: z.ZodString;
+            count: z.ZodInt;
+        }, z.core.$strict>>;
+        findings: z.ZodArray<z.ZodInt>;
+    }, z.core.$strict>>;
+    findings: z.ZodArray<z.ZodObject<{
+        number: z.ZodInt;
+        requirement: z.ZodString;
+        requirements: z.ZodArray<z.ZodString>;
+        verdict: z.ZodEnum<{
+            failed: "failed";
+            inconclusive: "inconclusive";
+            untested: "untested";
+            "not applicable": "not applicable";
+            warned: "warned";
+            observed: "observed";
+            passed: "passed";
+        }>;
+        level: z.ZodEnum<{
+            open: "open";
+            must: "must";
+            implied: "implied";
+            advice: "advice";
+            informative: "informative";
+        }>;
+        explainedBy: z.ZodArray<z.ZodString>;
+        problem: z.ZodString;
+        expected: z.ZodString;
+        actual: z.ZodString;
+        at: z.ZodExactOptional<z.ZodDiscriminatedUnion<[z.ZodObject<{
+            in: z.ZodLiteral<"status">;
+        }, z.core.$strict>, z.ZodObject<{
+            in: z.ZodLiteral<"connection">;
+        }, z.core.$strict>, z.ZodObject<{
+            in: z.ZodLiteral<"header">;
+            name: z.ZodString;
+        }, z.core.$strict>, z.ZodObject<{
+            in: z.ZodLiteral<"body">;
+            pointer: z.ZodString;
+        }, z.core.$strict>], "in">>;
+        confirmation: z.ZodDiscriminatedUnion<[z.ZodObject<{
+            status: z.ZodLiteral<"repeats">;
+            seen: z.ZodInt;
+            of: z.ZodInt;
+        }, z.core.$strict>, z.ZodObject<{
+            status: z.ZodLiteral<"intermittent">;
+            seen: z.ZodInt;
+            rate: z.ZodExactOptional<z.ZodObject<{
+                seen: z.ZodInt;
+                of: z.ZodInt;
+                from: z.ZodNumber;
+                to: z.ZodNumber;
+            }, z.core.$strict>>;
+        }, z.core.$strict>, z.ZodObject<{
+            status: z.ZodLiteral<"seen-once">;
+            of: z.ZodInt;
+            mayBeOthers: z.ZodExactOptional<z.ZodLiteral<true>>;
+        }, z.core.$strict>], "status">;
+        sightings: z.ZodInt;
+        check: z.ZodString;
+        input: z.ZodUnknown;
+        happensOnce: z.ZodExactOptional<z.ZodString>;
+        exchanges: z.ZodArray<z.ZodObject<{
+            curl: z.ZodString;
+            operation: z.ZodString;
+            label: z.ZodString;
+            credential: z.ZodString;
+            request: z.ZodObject<{
+                method: z.ZodString;
+                url: z.ZodString;
+                headers: z.ZodArray<z.ZodTuple<[z.ZodString, z.ZodString], null>>;
+                body: z.ZodExactOptional<z.ZodUnion<readonly [z.ZodObject<{
+                    text: z.ZodString;
+                    bytes: z.ZodInt;
+                    cut: z.ZodExactOptional<z.ZodLiteral<true>>;
+                }, z.core.$strict>, z.ZodObject<{
+                    base64: z.ZodString;
+                    bytes: z.ZodInt;
+                    cut: z.ZodExactOptional<z.ZodLiteral<true>>;
+                }, z.core.$strict>]>>;
+            }, z.core.$strict>;
+            trace: z.ZodString;
+            sentAt: z.ZodInt;
+            duration: z.ZodNumber;
+            retries: z.ZodInt;
+            response: z.ZodExactOptional<z.ZodObject<{
+                status: z.ZodInt;
+                headers: z.ZodArray<z.ZodTuple<[z.ZodString, z.ZodString], null>>;
+                body: z.ZodUnion<readonly [z.ZodObject<{
+                    text: z.ZodString;
+                    bytes: z.ZodInt;
+                    cut: z.ZodExactOptional<z.ZodLiteral<true>>;
+                }, z.core.$strict>, z.ZodObject<{
+                    base64: z.ZodString;
+                    bytes: z.ZodInt;
+                    cut: z.ZodExactOptional<z.ZodLiteral<true>>;
+                }, z.core.$strict>]>;
+            }, z.core.$strict>>;
+            transportError: z.ZodExactOptional<z.ZodObject<{
+                cause: z.ZodString;
+                detail: z.ZodString;
+            }, z.core.$strict>>;
+        }, z.core.$strict>>;
+        shownBy: z.ZodInt;
+    }, z.core.$strict>>;
+    statistics: z.ZodObject<{
+        responses: z.ZodRecord<z.ZodString, z.ZodRecord<z.ZodString, z.ZodInt>>;
+        latency: z.ZodRecord<z.ZodString, z.ZodObject<{
+            max: z.ZodNumber;
+            distribution: z.ZodArray<z.ZodObject<{
+                upTo: z.ZodNumber;
+                count: z.ZodInt;
+            }, z.core.$strict>>;
+            p50: z.ZodNumber;
+            p95: z.ZodNumber;
+            p99: z.ZodNumber;
+        }, z.core.$strict>>;
+        random: z.ZodExactOptional<z.ZodObject<{
+            cases: z.ZodInt;
+            reached: z.ZodExactOptional<z.ZodInt>;
+            pairs: z.ZodObject<{
+                tried: z.ZodInt;
+                all: z.ZodInt;
+            }, z.core.$strict>;
+        }, z.core.$strict>>;
+        coverage: z.ZodArray<z.ZodObject<{
+            operation: z.ZodString;
+            kind: z.ZodEnum<{
+                valid: "valid";
+                invalid: "invalid";
+                either: "either";
+                "wrong key": "wrong key";
+            }>;
+            label: z.ZodString;
+            responses: z.ZodRecord<z.ZodString, z.ZodInt>;
+        }, z.core.$strict>>;
+    }, z.core.$strict>;
+    exchanges: z.ZodObject<{
+        all: z.ZodInt;
+        entries: z.ZodArray<z.ZodObject<{
+            operation: z.ZodString;
+            label: z.ZodString;
+            credential: z.ZodString;
+            request: z.ZodObject<{
+                method: z.ZodString;
+                url: z.ZodString;
+                headers: z.ZodArray<z.ZodTuple<[z.ZodString, z.ZodString], null>>;
+                body: z.ZodExactOptional<z.ZodUnion<readonly [z.ZodObject<{
+                    text: z.ZodString;
+                    bytes: z.ZodInt;
+                    cut: z.ZodExactOptional<z.ZodLiteral<true>>;
+                }, z.core.$strict>, z.ZodObject<{
+                    base64: z.ZodString;
+                    bytes: z.ZodInt;
+                    cut: z.ZodExactOptional<z.ZodLiteral<true>>;
+                }, z.core.$strict>]>>;
+            }, z.core.$strict>;
+            trace: z.ZodString;
+            sentAt: z.ZodInt;
+            duration: z.ZodNumber;
+            retries: z.ZodInt;
+            response: z.ZodExactOptional<z.ZodObject<{
+                status: z.ZodInt;
+                headers: z.ZodArray<z.ZodTuple<[z.ZodString, z.ZodString], null>>;
+                body: z.ZodUnion<readonly [z.ZodObject<{
+                    text: z.ZodString;
+                    bytes: z.ZodInt;
+                    cut: z.ZodExactOptional<z.ZodLiteral<true>>;
+                }, z.core.$strict>, z.ZodObject<{
+                    base64: z.ZodString;
+                    bytes: z.ZodInt;
+                    cut: z.ZodExactOptional<z.ZodLiteral<true>>;
+                }, z.core.$strict>]>;
+            }, z.core.$strict>>;
+            transportError: z.ZodExactOptional<z.ZodObject<{
+                cause: z.ZodString;
+                detail: z.ZodString;
+            }, z.core.$strict>>;
+        }, z.core.$strict>>;
+    }, z.core.$strict>;
+}, z.core.$strict>;
+
+/** TLS and proxy. */
+interface ConnectionOptions {
+    /** Certificates of authorities to trust besides the well-known ones, in PEM. */
+    readonly ca?: string;
+    /** The client's certificate and its private key, in PEM. */
+    readonly cert?: string;
+    readonly key?: string;
+    /** Accepts any certificate of the server: a man in the middle can read the key. */
+    readonly insecure?: boolean;
+    /** Address of the proxy to go through, for example `http://proxy.example:3128`. */
+    readonly proxy?: string;
+}
+
+/** What came of a request that had the token. */
+interface TokenUse {
+    readonly operation: string;
+    readonly token: string;
+    readonly status: number;
+    /** Was it sent again, since an earlier token was refused? */
+    readonly isAgain: boolean;
+}
+/** Tokens of one user, one after the other. */
+interface TokenSource {
+    /** The token to send now: another one, where the last is about to end. Never rejects. */
+    readonly current: () => Promise<string>;
+    /** Is there another token since this one was refused, so that the request is worth sending again? Never rejects. */
+    readonly isReplaced: (use: TokenUse) => Promise<boolean>;
+    /** Why requests have been refused since a token ended: no other could be had. */
+    readonly trouble: () => string | undefined;
+    /** The cookie that is the token, if it is one. */
+    readonly cookie?: string;
+    /** What the tokens were asked for with, and every one that there was, the latest last: to be in no output. */
+    readonly secrets: () => readonly string[];
+    /** The tokens that ended a while ago: only the whole of one is to be in no output. */
+    readonly ended: () => readonly string[];
+}
+
+/** A change of what is there once, such as settings. */
+interface SingletonChange {
+    readonly event: "changing" | "restored";
+    readonly method: string;
+    /** Below the base address. */
+    readonly path: string;
+    /** The body that restores it, as it is sent. */
+    readonly body: string;
+}
+
+/**
+ * The phases of a run, in their order:
+ * - `empty`: before anything is created, since an empty list exists only then
+ * - `first-creation`: the first item is created, and with it a category is found
+ * - `create`: items valid and invalid
+ * - `populate`: items that the lists still lack
+ * - `read`: lists and single items, now that there are some
+ * - `random`: reads and refused bodies, combined by chance, as long as the run may take
+ * - `credentials`: wrong keys, late and one at a time, because many in a row may lock an account
+ * - `final`: what the run did to the server
+ */
+declare const phases: readonly ["empty", "first-creation", "create", "populate", "read", "random", "credentials", "final"];
+/** When in a run a scenario has its turn. */
+type Phase = (typeof phases)[number];
+
+/** What both kinds of lines have. */
+interface Entry {
+    /** The run, by the trace id of none of its requests: 32 hexadecimal digits. */
+    readonly run: string;
+    /** ISO 8601. */
+    readonly at: string;
+    /** As in the request's `traceparent`. */
+    readonly trace: string;
+}
+/** One line of the journal of everything that a run may have added to a target. */
+type CreationEntry = 
+/**
+ * Written before the request goes out: the server may have stored this. One that is sent again, because it was
+ * turned away or its connection refused, keeps its trace and has a line for each time: it may be stored more than once.
+ */
+(Entry & {
+    readonly event: "sending";
+    readonly target: string;
+    /** As it was sent, without secrets. */
+    readonly body: string;
+})
+/** Written after an answer (201, or any 2xx) with an id, in decimal: the server has stored this. */
+ | (Entry & {
+    readonly event: "created";
+    readonly id: string;
+});
+/** A line of the same journal: before what is there once is changed, with the request that restores it, and once that is done. */
+interface ChangeEntry extends Omit<Entry, "trace">, SingletonChange {
+    readonly target: string;
+}
+
+/** How thorough a run is. */
+type ProfileName = "gate" | "nightly" | "certification";
+
+/** The same value, of which nothing can be changed. */
+type Immutable<Value> = Value extends object ? {
+    readonly [Name in keyof Value]: Immutable<Value[Name]>;
+} : Value;
+/** Everything a run leaves behind: `report.json`. Plain data. */
+type Report = Immutable<z.infer<typeof reportSchema>>;
+/** What a run says of one requirement. */
+type Verdict = Report["requirements"][number]["verdict"];
+/** One requirement and its verdict. */
+type RequirementReport = Report["requirements"][number];
+/** What became of a waiver in a run. */
+type WaiverOutcome = NonNullable<RequirementReport["waiver"]>;
+/** One way in which a requirement is broken, with its smallest counterexample. */
+type FindingReport = Report["findings"][number];
+
+/** A known failure that is accepted for a time. */
+interface Waiver extends Omit<WaiverOutcome, "status"> {
+    /** Id of the requirement. */
+    readonly requirement: string;
+}
+
+/** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
+type RunEvent = {
+    readonly kind: "run-started";
+    readonly baseUrl: string;
+    readonly seed: number;
+    readonly profile: string;
+    /** How many checks there are to run. */
+    readonly checks: number;
+} | {
+    readonly kind: "phase-started";
+    readonly phase: Phase;
+    readonly checks: number;
+} | {
+    readonly kind: "check-finished";
+    readonly check: string;
+    readonly requirement: string;
+    readonly status: string;
+    readonly requests: number;
+}
+/** How many random cases were tried until now, and how many requests the run has sent. */
+ | {
+    readonly kind: "random-cases";
+    readonly cases: number;
+    readonly requests: number;
+} | {
+    readonly kind: "finding-confirmed";
+    readonly requirement: string;
+}
+/** A pattern of the description takes too long to match: what it says of a text is not judged. */
+ | {
+    readonly kind: "pattern-undecided";
+    readonly pattern: string;
+}
+/** The suite itself has failed; the report holds what was learnt until then. */
+ | {
+    readonly kind: "bug";
+    readonly error: unknown;
+} | {
+    readonly kind: "run-finished";
+    readonly report: Report;
+};
+/** Called for every event. */
+type Listener = (event: RunEvent) => void;
+
+/** What became of a finding when its counterexample was sent again. */
+type Replay = {
+    readonly status: "shown";
+    /** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
+    readonly how: "alone" | "in its run" | "otherwise";
+    readonly finding: FindingReport;
+}
+/** `not tried`: the same case was not sent, or could not be judged. */
+ | {
+    readonly status: "not shown" | "not tried" | "unreachable";
+    readonly reason: string;
+};
+
+/** The name of a format. */
+type FormatName = "json" | "junit" | "markdown" | "html" | "ctrf" | "har";
+/**
+ * Writes a report in these formats, and returns the paths of the files.
+ * @throws ConfigurationError if one cannot be written; the others are
+ */
+declare function writeReports(report: Report, folder: string, names: readonly FormatName[]): Promise<readonly string[]>;
+
+/** How a summary is to look. */
+interface SummaryOptions {
+    readonly color: boolean;
+    /** Every requirement, check and observation; else only what calls for attention. */
+    readonly verbose: boolean;
+    /** Where report.json was written, for the lines that refer to it; absent if it was not. */
+    readonly reportPath?: string | undefined;
+    /** Columns of the terminal; as long as a line gets, if absent. */
+    readonly width?: number;
+}
+/**
+ * What a run found, for people at a terminal or in a CI log: findings whole and first, what was not tested, and at the
+ * end a line a finding and the conclusion.
+ */
+declare function renderSummary(report: Report, options: SummaryOptions): string;
+
+/** Everything a server is held to. `loadContract` and `readContract` make one; it holds more than its type tells. */
+interface Contract {
+    /** Of the interface, for example `1.0.0`. */
+    readonly version: string;
+    /** SHA-256 over the description and what the requirements say, in hexadecimal. */
+    readonly digest: string;
+    readonly requirements: readonly Requirement[];
+}
+/** Names an interface: the Animal Store's, if nothing is named. */
+interface ContractSource {
+    /** An OpenAPI description: a file, or an HTTP address. */
+    readonly spec?: string | undefined;
+    /** Files of OpenAPI overlays to apply to `spec`. */
+    readonly overlays?: readonly string[] | undefined;
+    /**
+     * A configuration file, such as `pedigree.config.yaml`: its targets, `api`, `expect`, `waivers` and settings hold here, too. No
+     * file is read if this is absent.
+     */
+    readonly config?: string | undefined;
+    /** Operations of `spec` to call, although they look as if they did more than create an item. */
+    readonly allow?: readonly string[] | undefined;
+}
+/** How to judge a server. Durations in ms. Every member may be left out. */
+interface RunSettings extends ContractSource {
+    /** Takes the place of `spec`: a contract that `loadContract` or `readContract` returned. */
+    readonly contract?: Contract | undefined;
+    /** The API key, without a scheme before it. Only a description that asks for no credential needs none. */
+    readonly key?: string | undefined;
+    /** The key of another user, where the configuration says which items of `spec` are private. */
+    readonly secondKey?: string | undefined;
+    /** Tokens in place of the key. `loadRunOptions` makes them, where the configuration describes a login. */
+    readonly tokens?: TokenSource | undefined;
+    /** The requirements to test, by their ids (`LIST-4`) or groups (`LIST`); all if absent. */
+    readonly only?: readonly string[] | undefined;
+    /** How thorough the run is; `gate` if absent. */
+    readonly profile?: ProfileName | undefined;
+    /** The same seed sends the same requests. */
+    readonly seed?: number | undefined;
+    /** How many random cases that add nothing to try, at most. */
+    readonly cases?: number | undefined;
+    /** How many random cases to try for each check that adds items. */
+    readonly randomCases?: number | undefined;
+    /** How long the run may take. It tries as many random cases as fit. */
+    readonly duration?: number | undefined;
+    /** When to end the run at the latest: 15 minutes in the profile `gate`. It is inconclusive then. */
+    readonly longest?: number | undefined;
+    /** Sends nothing but GET. */
+    readonly readOnly?: boolean | undefined;
+    /** With `spec`, on another machine: lets the run create what it can delete again, and change and delete it. */
+    readonly allowWrites?: boolean | undefined;
+    /** With `spec`: lets the run change settings and the like, which it restores at its end. */
+    readonly disposable?: boolean | undefined;
+    /** How many items the run may add. */
+    readonly maxCreated?: number | undefined;
+    /** Category ids that exist; learned from the animals listed, if absent. */
+    readonly categories?: readonly bigint[] | undefined;
+    /** How long a new item may take to be seen by the other operations. */
+    readonly settle?: number | undefined;
+    /** How long one request may take; 10 seconds if absent. */
+    readonly timeout?: number | undefined;
+    /** Requests a second; as many as possible, if absent. */
+    readonly rate?: number | undefined;
+    /** Connections at the same time; 8 if absent. */
+    readonly concurrency?: number | undefined;
+    /** The longest wait that the server may ask for (429, Retry-After). */
+    readonly patience?: number | undefined;
+    /** Header lines to send with every request. */
+    readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
+    /** TLS and proxy. */
+    readonly connection?: ConnectionOptions | undefined;
+    /** The clock by which the removal date of a deprecated operation is judged. */
+    readonly now?: Date | undefined;
+    /** Known failures that are accepted for a time. They take the place of those in `config`. */
+    readonly waivers?: readonly Waiver[] | undefined;
+    /** Open point → the choices that the team accepts; any other choice fails. */
+    readonly expectations?: ReadonlyMap<string, readonly string[]> | undefined;
+    /** Makes untested requirements a reason not to conform. */
+    readonly requireTested?: boolean | undefined;
+    /** Makes waivers that match nothing a reason not to conform, and so is what the server accepts everywhere against its description. */
+    readonly strict?: boolean | undefined;
+    /** Keeps the log of exchanges out of the report, if it is false. The exchanges of findings stay. */
+    readonly keepExchanges?: boolean | undefined;
+    /** Called for each event, while the run goes on. Without it, a bug of Pedigree rejects the run. */
+    readonly onEvent?: Listener | undefined;
+    /** Called with a sentence on something that the settings do not do, for example that a remote target is only read. */
+    readonly onWarning?: ((sentence: string) => void) | undefined;
+    /** Called before an item may be added, and once it was. */
+    readonly onCreation?: ((entry: CreationEntry) => void) | undefined;
+    /** Called before a setting is changed, and once it was restored. */
+    readonly onChange?: ((entry: ChangeEntry) => void) | undefined;
+    /** Called now and then in a run with random cases, with a report on what was learnt until then. */
+    readonly onCheckpoint?: ((report: Report) => void) | undefined;
+    /** Ends the run early. The promise resolves then, with a report on what was learnt. */
+    readonly signal?: AbortSignal | undefined;
+}
+/** Which server to judge, and how. Durations in ms. */
+type RunOptions = RunSettings & ({
+    /** The base address, for example `http://localhost:8080/v1`; with `config`, also the name of a target there. */
+    readonly target: string;
+    readonly baseUrl?: undefined;
+} | {
+    /** The base address. @deprecated Write `target`. */
+    readonly baseUrl: string;
+    readonly target?: undefined;
+});
+/** What `loadRunOptions` takes, as the command line does: by the names of flags. */
+interface NamedSettings extends Pick<RunSettings, keyof ContractSource | ("key" | "profile" | "seed" | "cases" | "duration" | "only" | "readOnly" | "allowWrites" | "maxCreated")> {
+    /** A base address, or the name of a target in the configuration. */
+    readonly target?: string | undefined;
+    /** A file with the API key. */
+    readonly keyFile?: string | undefined;
+}
+
+/** Reads the Animal Store's contract that this package ships. @param folder of another catalogue and description */
+declare function loadContract(folder?: string): Contract;
+/**
+ * Reads the contract that `spec` describes, or the Animal Store's.
+ * @throws ConfigurationError for a description or a configuration that cannot be used
+ */
+declare function readContract(source?: ContractSource): Promise<Contract>;
+/**
+ * Loads what to judge, and how, as the command line does: from the flags, by their names, the environment, and the configuration
+ * file.
+ * @returns options for `runConformance` and `replayFinding`
+ * @throws ConfigurationError for the first thing that is wrong, or if no target is named
+ */
+declare function loadRunOptions(flags: NamedSettings): Promise<RunOptions>;
+/**
+ * Judges a running server: against the Animal Store interface, or against any OpenAPI description (`spec`). The promise resolves
+ * whatever the server does; `report.conclusion` says what the run came to.
+ * @throws ConfigurationError for options that cannot be used, before anything is sent
+ */
+declare function runConformance(options: RunOptions): Promise<Report>;
+/** Sends a finding's counterexample again. @throws ConfigurationError as `runConformance` does */
+declare function replayFinding(options: RunOptions, finding: FindingReport): Promise<Replay>;
+
+/** What the reference server is to be. */
+interface ReferenceServerOptions {
+    /** The only API key that is valid. */
+    readonly key: string;
+    /** 0, the default, lets the operating system choose a free one. */
+    readonly port?: number;
+    /** `127.0.0.1` if absent. */
+    readonly host?: string;
+}
+/** Starts a server that follows the Animal Store interface to the letter: to write a client against, or to try Pedigree. */
+declare function startReferenceServer({ key, ...others }: ReferenceServerOptions): Promise<ReferenceServer>;
+
+export { ConfigurationError, loadContract, loadRunOptions, readContract, renderSummary, replayFinding, runConformance, startReferenceServer, writeReports };
+export type { Contract, ContractSource, FindingReport, NamedSettings, ReferenceServer, ReferenceServerOptions, Replay, Report, Requirement, RequirementReport, RunEvent, RunOptions, RunSettings, Verdict, Waiver };
