@@ -25,7 +25,7 @@ export function renderCliPage(program) {
     generated,
     "# Command line",
     "```sh\nnpx pedigree --help        # all commands\nnpx pedigree run --help    # all flags of one command\n```",
-    table(["command", "what it does"], map),
+    table(["command", "purpose"], map),
     exitCodes,
     environmentOf(commands),
     ...commands.flatMap((command) => renderCommand(command, help)),
@@ -154,7 +154,9 @@ function objectOf(node) {
   return undefined;
 }
 
-const isSection = (node) => objectOf(node) !== undefined && (node.examples === undefined || node.properties?.request || node.properties?.["client-id"]);
+const isSection = (node) =>
+  objectOf(node) !== undefined &&
+  (node.examples === undefined || node.properties?.request || node.properties?.["client-id"]);
 
 function sectionsOf({ properties }, path) {
   return Object.entries(properties).flatMap(([key, node]) => {

@@ -70,7 +70,7 @@ function apiLines(contract: Contract): readonly string[] {
   ];
   const isEmpty = parts.flat().every((line) => line.startsWith("##"));
   return [
-    "## What the description does not say, and a run cannot find out.",
+    "## Facts that the description leaves out, and that a run cannot find out.",
     isEmpty ? "# api: {}" : "# api:",
     ...parts.flat(),
   ];
