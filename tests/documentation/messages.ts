@@ -38,7 +38,7 @@ export function textOf({ type, value, quasis }: Node): string | undefined {
 export function foreseenMessages(): readonly string[] {
   const messages: string[] = [];
   const isMessage = (text: string | undefined): text is string =>
-    text !== undefined && text.split(" ").length > 3;
+    text !== undefined && text.split(" ").filter((word) => /[a-z]/i.test(word)).length > 2;
   for (const file of sourceFiles())
     visitSource(file, ({ type, callee, arguments: given }) => {
       if (type !== "NewExpression" || !/^(?:Configuration|Target|Token)Error$/.test(callee?.name ?? ""))

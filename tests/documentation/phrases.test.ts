@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { parseAst } from "rolldown/parseAst";
 import { describe, expect, it } from "vitest";
 import { buildProgram } from "../../src/cli/program.js";
-import { pages, proseOf, root } from "./pages.js";
+import { sourceFiles, textOf, visitSource } from "./messages.js";
+import { pages, proseOf } from "./pages.js";
 
 /** A subordinate clause as the subject of a sentence. */
 const clauses = /\b(?:What|Whoever|Who)\b|^[-*|\s]*(?:what|whoever|who)\b/;
@@ -17,32 +16,19 @@ const names: readonly string[] = [
 
 const isBad = (text: string): boolean => clauses.test(text) || phrases.test(text);
 
-/** The texts of a source file that hold more than one word: string literals, and templates with … for their values. */
-function textsOf(file: string): readonly string[] {
-  const source = readFileSync(`${root}src/${file}`, "utf8");
+/** The texts of a source file that hold more than one word. */
+function textsIn(file: string): readonly string[] {
   const texts: string[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null) return;
-    const { type, value, quasis } = node as {
-      readonly type?: string;
-      readonly value?: unknown;
-      readonly quasis?: readonly { readonly value: { readonly raw: string } }[];
-    };
-    if (type === "Literal" && typeof value === "string") texts.push(value);
-    if (type === "TemplateLiteral" && quasis !== undefined)
-      texts.push(quasis.map((each) => each.value.raw).join("…"));
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseAst(source, { lang: "ts" }).body);
-  return texts.filter((text) => text.includes(" ") && !names.includes(text));
+  visitSource(file, (node) => {
+    const text = textOf(node);
+    if (text?.includes(" ") && !names.includes(text)) texts.push(text);
+  });
+  return texts;
 }
 
 describe("sentences name their subject, in plain English:", () => {
   it("those of requirements, findings, reports and messages", () => {
-    const files = readdirSync(`${root}src`, { recursive: true, encoding: "utf8" });
-    const texts = files
-      .filter((file) => file.endsWith(".ts"))
-      .flatMap((file) => textsOf(file).map((text) => `${file}: ${text}`));
+    const texts = sourceFiles().flatMap((file) => textsIn(file).map((text) => `${file}: ${text}`));
     expect(texts.length).toBeGreaterThan(2000);
     expect(texts.filter((text) => isBad(text.slice(text.indexOf(": ") + 2)))).toEqual([]);
   });
