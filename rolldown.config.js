@@ -12,6 +12,7 @@ const entries = [
   "cli/calibrate-build",
   "cli/configuration/schema",
   "cli/launch-reference-process",
+  "cli/program",
   "description/contract",
   "report/json-schemas",
 ];

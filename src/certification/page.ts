@@ -21,6 +21,6 @@ follow from the transcript, but anyone may have made both.
 - \`run-1.json\` to \`run-4.json\`: the reports of the runs
 - \`calibration.json\`: how many broken servers this build of pedigree finds, and how many sound ones it clears
 
-What a transcript cannot show is said in docs/certification.md of pedigree.
+The page docs/certification.md of pedigree names the claims that no transcript can prove.
 `;
 }

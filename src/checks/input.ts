@@ -74,7 +74,7 @@ export function bodyScenarios(contract: CataloguedContract, source: BodySource):
         negativeBodies(schema, source, state).filter(({ violates }) => idOf(violates) === id),
       );
     }),
-    refusal("create/body/json", "what is not JSON is refused", (state) =>
+    refusal("create/body/json", "a body that is not JSON is refused", (state) =>
       deriveInvalidJson(renderJson(first(state))).map(({ mistake, text }) => ({ label: mistake, text })),
     ),
     refusal("create/body/required", "an empty body is refused", () => [{ label: "an empty body", text: "" }]),

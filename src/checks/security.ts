@@ -129,7 +129,7 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
     },
     {
       id: "credential/scheme-case",
-      title: "what the name of the scheme means in other letters",
+      title: "the effect of upper and lower case in the name of the scheme",
       phase: "credentials",
       inputs: () => ["scheme bearer in small letters", "scheme BEARER in capitals"],
       run: async (t, form) => {

@@ -70,7 +70,7 @@ function apiLines(contract: Contract): readonly string[] {
   ];
   const isEmpty = parts.flat().every((line) => line.startsWith("##"));
   return [
-    "## What the description does not say, and a run cannot find out.",
+    "## Facts that the description leaves out, and that a run cannot find out.",
     isEmpty ? "# api: {}" : "# api:",
     ...parts.flat(),
   ];
@@ -125,7 +125,7 @@ function allowLines(cautions: readonly (readonly [Operation, Caution | undefined
   );
   return [
     ...section("allow", entries, {
-      some: ["Operations that are called all the same. By themselves these are not:"],
+      some: ["Operations to call although their names warn. Unless listed here, these are not called:"],
       none: "operations that are called although they look as if they did more than create an item; none does",
     }),
     ...others,

@@ -148,12 +148,14 @@ export function buildProgram(): Command {
     .addOption(settingOption("now", settings.now))
     .addOption(settingOption("cases", settings.cases))
     .addOption(reportsOption('where the bundle goes (default: "reports")'))
-    .requiredOption("--vendor <name>", "who makes the product")
-    .requiredOption("--product <name>", "what is certified")
+    .requiredOption("--vendor <name>", "maker of the product")
+    .requiredOption("--product <name>", "name of the product")
     .requiredOption("--product-version <version>", "its version")
     .option("--product-digest <sha256>", "SHA-256 of what is shipped", readerOf(kinds.sha256))
-    .option("--challenge <text>", "what the office has asked for: it decides the cases (default: made up)")
-    .addOption(new Option("--run-by <whom>", "who runs it").choices(["vendor", "office"]).default("vendor"))
+    .option("--challenge <text>", "text from the office: it decides the cases (default: made up)")
+    .addOption(
+      new Option("--run-by <whom>", "the party that runs it").choices(["vendor", "office"]).default("vendor"),
+    )
     .option("--signing-key <file>", "PEM file with the key to sign with (or PEDIGREE_SIGNING_KEY)")
     .addOption(
       new Option(
@@ -172,7 +174,7 @@ export function buildProgram(): Command {
     .option("--public-key <file>", "PEM file with the public key that the signature must match")
     .option("--challenge <text>", "the challenge that it must answer; with --live, a fresh one")
     .option("--live <url>", "judge this server, too, with cases that only the fresh challenge decides")
-    .option("--json", "print what it comes to as JSON");
+    .option("--json", "print the result as JSON");
   addSettings(verify, [], ["Target:", "Limits:"]).action((path, options) =>
     runCommand(async () => (await import("./verify-command.js")).verify(path, options, readFlags(verify))),
   );

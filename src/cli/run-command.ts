@@ -139,7 +139,7 @@ async function planRun(flags: Settings) {
     await loadSettings(flags, recorded);
   if (earlier !== undefined && kind === "openapi")
     throw new ConfigurationError(
-      "--resume cannot go on with a run of --spec: what it had learnt of the server is not written down; run without --resume",
+      "--resume cannot go on with a run of --spec, whose knowledge of the server is not written down: run without --resume",
     );
   const { reports: folder = "reports", profile, lastFailed = false } = settings;
   if (profile === "certification" && configuration !== undefined && configuration.waivers.length > 0)

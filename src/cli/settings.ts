@@ -64,7 +64,9 @@ const ofTarget = {
     { flag: "--header <line>" },
   ),
   timeout: inTarget("duration", "how long one request may take"),
-  ca: inTls("file", "PEM file of authorities to trust besides the well-known ones", { example: "ca.pem" }),
+  ca: inTls("file", "PEM file of authorities to trust in addition to the well-known ones", {
+    example: "ca.pem",
+  }),
   clientCert: inTls("file", "PEM file of the client's certificate", { key: "cert", example: "client.pem" }),
   clientKey: inTls("file", "PEM file of the private key of that certificate", {
     key: "key",

@@ -193,6 +193,6 @@ export function otherMeaning({ target, requirements }: Report): string | undefin
     (each) => each.verdict === "failed" && each.level === "implied" && !isWaived(each),
   );
   return target.spec !== undefined && isFailed
-    ? 'What is only implied may be meant otherwise: "api: computed" in pedigree.config.yaml names members that the server adapts, and a waiver sets a requirement aside.'
+    ? 'The description only implies this, and may mean something else: "api: computed" in pedigree.config.yaml names members that the server adapts, and a waiver sets a requirement aside.'
     : undefined;
 }

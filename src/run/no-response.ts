@@ -60,7 +60,7 @@ export function stopAtGateway(state: RunState, request: Case, response: Response
   const { status } = response;
   observe(state, "response/limits", `${status} was seen`);
   if (status === 413 && mayBeRefusedAsLong(request)) {
-    return new Skip("not-applicable", "what stands in front of the server takes no body of this size");
+    return new Skip("not-applicable", "a proxy or gateway in front of the server takes no body of this size");
   }
   const actual = describeOutcome(response);
   if (isTurnedAway(status) && status !== 429) {

@@ -55,7 +55,7 @@ export const findingSchema = z
     confirmation,
     sightings: whole().describe("In how many places of the run it was seen."),
     check: z.string(),
-    input: z.unknown().describe("What the check was tried with: enough to try it again."),
+    input: z.unknown().describe("The input of the check: enough to try it again."),
     happensOnce: z.string().describe("Why it cannot be expected to show again.").exactOptional(),
     exchanges: z.array(exchangeSchema).describe("The sequence that led to it."),
     shownBy: whole().describe("Which of them shows it: an index."),

@@ -31,14 +31,14 @@ export const requirementSchema = z
     lacks: z
       .enum(["value", "choice"])
       .describe(
-        "What the user can give so that it is tested: a valid value in the configuration, or the choice of it, where --only names others.",
+        "The remedy that has it tested: a valid value in the configuration, or the choice of it, where --only names others.",
       )
       .exactOptional(),
     waiver: waiver.describe("A known failure that is accepted for a time.").exactOptional(),
     checks: z.array(check),
     observations: z
       .array(z.strictObject({ choice: z.string(), count: whole() }))
-      .describe("What the server was seen to choose where it is free to."),
+      .describe("The choices that the server made where it is free to choose."),
     findings: z.array(whole(1)).describe("Numbers of the findings that contradict it."),
   })
   .meta({ id: "requirement" });

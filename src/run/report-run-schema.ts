@@ -4,7 +4,7 @@ import { instant, requirementId, runId, whole, word } from "./report-values.js";
 
 /** The server that was judged, and by what. */
 export const targetSchema = z.strictObject({
-  name: z.string().describe("What the configuration calls it.").exactOptional(),
+  name: z.string().describe("Its name in the configuration.").exactOptional(),
   baseUrl: z.string(),
   spec: z
     .string()
@@ -27,7 +27,7 @@ export const runSchema = z.strictObject({
   left: z
     .array(z.string())
     .describe(
-      "What it created and did not delete, as far as it knows: addresses, and sentences on what has none.",
+      "The items that it created and did not delete, as far as it knows: addresses, and sentences on items without one.",
     )
     .exactOptional(),
   leftReasons: z
@@ -56,7 +56,7 @@ export const runSchema = z.strictObject({
     .strictObject({
       number: whole(1),
       of: whole(1),
-      only: z.array(requirementId).describe("What was to be tested; all if absent.").exactOptional(),
+      only: z.array(requirementId).describe("The requirements to test; all if absent.").exactOptional(),
       requireTested: z.boolean(),
       strict: z.boolean(),
     })
@@ -64,7 +64,9 @@ export const runSchema = z.strictObject({
     .exactOptional(),
   knowledge: z
     .array(knowledgeSchema)
-    .describe("What the configuration says of the interface beside its description, and what became of it.")
+    .describe(
+      "The facts that the configuration adds to the description, and the use that the run made of each.",
+    )
     .exactOptional(),
   merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
 });

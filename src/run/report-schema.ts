@@ -57,11 +57,11 @@ export const reportSchema = z
         entries: z.array(loggedExchangeSchema),
       })
       .describe(
-        "What was exchanged: everything in a short run; in a long one, the first of every sort of case and response.",
+        "The exchanges: all of them in a short run; in a long one, the first of every sort of case and response.",
       ),
   })
   .meta({
     title: "Pedigree report",
     description:
-      'What one run found. Times in ms. No form of the API key is in it. Integers that a reader must not round are written {"$int": "…"}, other exact numbers {"$number": "…"}.',
+      'The results of one run. Times in ms. No form of the API key is in it. Integers that a reader must not round are written {"$int": "…"}, other exact numbers {"$number": "…"}.',
   });

@@ -42,5 +42,5 @@ export const statisticsSchema = z.strictObject({
         responses: z.record(z.string(), whole(1)),
       }),
     )
-    .describe("What was sent and what came back, by operation, kind and label of the case."),
+    .describe("The requests and responses, counted by operation, kind and label of the case."),
 });

@@ -1,28 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { digestOfBuild } from "../../src/certification/index.js";
+import { calibration, copyBuild, render, root } from "./packed-build.js";
 import { start } from "./pedigree.js";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const figures = { mutants: 1, caught: 1, diagnosed: 1, variants: 1, passed: 1 };
-const calibration = { build: digestOfBuild(), figures, holds: true };
-const render = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
-
-/** What a packed build consists of, and the text of the calibration that it comes with. */
-function copyBuild(shipped?: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "pedigree-packed-"));
-  for (const part of ["dist", "spec", "src/model", "tools", "package.json"])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  if (shipped === undefined) return folder;
-  mkdirSync(join(folder, "calibration"));
-  writeFileSync(join(folder, "calibration/calibration.json"), shipped);
-  return folder;
-}
 
 let packed: string;
 let directory: string;
@@ -88,7 +70,7 @@ describe("certify, and verify", () => {
 
   it("name a calibration that is not the package's", async () => {
     const other = copyBuild(
-      JSON.stringify({ ...calibration, figures: { ...figures, mutants: 2, caught: 2 } }),
+      JSON.stringify({ ...calibration, figures: { ...calibration.figures, mutants: 2, caught: 2 } }),
     );
     const verified = await startPacked(["verify", "reports/certificate", "--json"], other).ended;
     expect(verified.exitCode).toBe(0);

@@ -206,8 +206,8 @@ describe("a server that fails is found where an id", () => {
 describe("a server that fails is found where a parameter", () => {
   const lists = ({ method, path }: Asked): boolean => method === "GET" && path === "/items";
   it.each<[string, (query: URLSearchParams) => boolean]>([
-    ["stands there twice", (query) => query.getAll("name").length > 1],
-    ["is a number that stands there twice", (query) => query.getAll("limit").length > 1],
+    ["is given twice", (query) => query.getAll("name").length > 1],
+    ["is a number that is given twice", (query) => query.getAll("limit").length > 1],
     ["is empty", (query) => query.get("name") === ""],
     ["is a number that is empty", (query) => query.get("limit") === ""],
     ["is a very large number", (query) => Number(query.get("limit")) > 2 ** 62],
@@ -233,7 +233,7 @@ describe("a failure shows again when it is replayed:", () => {
     ["of a body that is cut off", (asked) => isPost(asked) && /^\{[^}]+$/.test(asked.body)],
     ["of a body that is null", (asked) => asked.method === "PUT" && asked.body === "null"],
     ["of a body that is plain text", (asked) => isPost(asked) && asked.type === "text/plain"],
-    ["of a member that stands there twice", ({ body }) => (body.match(/"name"/g) ?? []).length > 1],
+    ["of a member that is given twice", ({ body }) => (body.match(/"name"/g) ?? []).length > 1],
     ["of an id that is a word", ({ path }) => /^\/items\/[a-z]{8}$/.test(path)],
     ["of a parameter that is empty", ({ query }) => query.get("name") === ""],
   ])("%s", async (_, isMeant) => {

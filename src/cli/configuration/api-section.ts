@@ -39,20 +39,20 @@ export const apiSection = z.strictObject({
       .array(text)
       .min(1)
       .meta({ title: "a list of names", examples: [["total"]] }),
-    "Members that the server computes or adapts: what was sent is not expected back.",
+    "Members that the server computes or adapts: the value that was sent is not expected back.",
   ),
   statuses: described(
     z
       .record(text, z.array(z.int().min(200).max(499)).min(1))
       .meta({ title: "a map of operation ids and lists of statuses", examples: [{ addOrder: [202, 409] }] }),
-    "Statuses that an operation may answer with, besides those that are described.",
+    "Statuses that an operation may answer with, in addition to those that are described.",
   ),
   prefix: text
     .regex(/^[\w.-]+$/)
     .optional()
     .meta({
       title: "a word such as Token",
-      description: "What goes before the API key in a header, with a blank between; not needed for Bearer.",
+      description: "A word before the API key in a header, with a blank between; not needed for Bearer.",
       examples: ["Token"],
     }),
   login: described(

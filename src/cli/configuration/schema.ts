@@ -153,7 +153,7 @@ export function configurationSchema({ requirements }: Contract) {
       targets: described(z.record(targetName, target), "Servers to judge, by the name that --target takes."),
       profiles: described(
         z.partialRecord(profileName, z.strictObject(membersOf("profiles"))),
-        "What a profile is to do otherwise: gate, nightly or certification.",
+        "Other defaults for a profile: gate, nightly or certification.",
       ),
       expect: described(
         z.record(z.string(), choices).meta({
@@ -166,7 +166,7 @@ export function configurationSchema({ requirements }: Contract) {
         z.array(waiver).meta({ title: "a list" }),
         "Known failures that are accepted for a time. The certification profile accepts none.",
       ),
-      api: described(apiSection, "With --spec: what the description of an interface does not say."),
+      api: described(apiSection, "With --spec: facts that the description of an interface leaves out."),
       reports: described(z.strictObject(membersOf("reports")), "Where reports go, and which."),
     })
     .meta({

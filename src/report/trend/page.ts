@@ -73,7 +73,7 @@ function attention({ requirements, attention, runs }: Series, number: number): P
   });
   return {
     id: idOf(number, "attention"),
-    title: titled(number, "What changed, and what needs attention"),
+    title: titled(number, "Changes, and points that need attention"),
     lead: shown.length === 0 ? "Nothing." : "",
     content: groups,
   };

@@ -62,7 +62,7 @@ const requirement = z
     recent: z
       .strictObject({ runs: whole, broken: whole, intermittent: whole, changes: whole })
       .describe("Of the last ten runs that decided it."),
-    last: outcome.describe("What the last run that decided it found.").exactOptional(),
+    last: outcome.describe("The verdict of the last run that decided it.").exactOptional(),
     reason: z.string().describe("Why, as that run said.").exactOptional(),
     verdicts: z.array(outcome.nullable()).describe("One a run; null where it did not know the requirement."),
   })
@@ -97,13 +97,15 @@ const attention = z
       ),
     neverTested: ids,
   })
-  .describe("What changed, and what needs attention, at the end of the series.");
+  .describe("The changes, and the points that need attention, at the end of the series.");
 
 const series = z
   .strictObject({
     target: targetSchema,
     contracts: z.array(z.string()).describe("Versions of the contract, the oldest first."),
-    summary: z.array(z.string()).describe("What changed and what needs attention, in lines to read."),
+    summary: z
+      .array(z.string())
+      .describe("The changes and the points that need attention, in lines to read."),
     attention,
     runs: z.array(run).min(1).describe("The oldest first."),
     requirements: z
@@ -136,7 +138,7 @@ export const trendSchema = z
   .meta({
     title: "Pedigree trend",
     description:
-      "What many runs come to. Lists that go with runs have one entry a run, the oldest first. Times in ms.",
+      "The results of many runs. Lists that go with runs have one entry a run, the oldest first. Times in ms.",
   });
 
 /** What many runs come to. */

@@ -196,7 +196,7 @@ export const addValidChecks: readonly Scenario[] = [
 
   scenario({
     id: "create/same-name",
-    title: "what happens when two animals are given the same name",
+    title: "the outcome of two animals with the same name",
     adds: 2,
     phase: "first-creation",
     run: async (t) => {

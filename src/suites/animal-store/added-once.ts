@@ -101,7 +101,7 @@ async function hasDuplicate(
     check: "create/once",
     problem: "added twice",
     expected: `one new animal, ${describe(animal)}`,
-    actual: `another one besides, ${describe(baseline)}`,
+    actual: `a second one, ${describe(baseline)}`,
     at: { in: "body", pointer: `/${at}` },
     exchange,
     ...(isShownAgain ? ({ interference: "verified", resent: 1 } as const) : {}),

@@ -171,7 +171,7 @@ export const getChecks: readonly Scenario[] = [
 
   get<string>({
     id: "get/path/key/format",
-    title: "what is no 64-bit integer is refused or not found",
+    title: "an id that is no 64-bit integer is refused or not found",
     inputs: () => [...notInt64, "{id}abc", "{id}.5", "{id + 2^64}", "{id}e0", "0x{id}"],
     run: async (t, template) => {
       const text = template.includes("{") ? fillTemplate(template, (await someAnimal(t)).id) : template;

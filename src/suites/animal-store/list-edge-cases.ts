@@ -51,7 +51,7 @@ export const edgeCaseListChecks: readonly Scenario[] = [
 
   scenario({
     id: "list/order",
-    title: "what the order of a list is, and whether it says how to go on",
+    title: "the order of a list, and whether it says how to go on",
     run: async (t) => {
       const limit = t.state.contract.roles.pageSize.default;
       const first = await t.send(listRequest(t.state, { limit }));

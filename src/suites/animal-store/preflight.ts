@@ -102,7 +102,7 @@ export function explainTransportError(
 export function adviseOnStatus(status: number): string {
   if (status === 407) return "the proxy wants a user and password: put them into its address";
   if (status === 429) return "too many requests: wait, or set --rate";
-  return "what stands in front does not reach the server: is it started?";
+  return "the proxy or gateway in front does not reach the server: is it started?";
 }
 
 /**
@@ -156,7 +156,7 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
     const advice = baseUrl.startsWith("https:")
       ? "does it want a client certificate? --client-cert and --client-key"
       : "does the port speak HTTPS?";
-    const found = `what stands in front of ${baseUrl} refuses every request (${describeOutcome(list)})`;
+    const found = `the proxy or gateway in front of ${baseUrl} refuses every request (${describeOutcome(list)})`;
     return { status: "unreachable", reason: `${found}: ${advice}` };
   }
   const [location] = headerValues(list, "location");

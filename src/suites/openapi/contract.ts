@@ -91,7 +91,7 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
   return [
     requirementOf(
       operation,
-      ["responses", "must", `What ${id} answers is what the description says.`],
+      ["responses", "must", `Every response of ${id} matches its description.`],
       [`${slug}/valid`, `${slug}/response`],
       "response",
     ),
@@ -111,7 +111,7 @@ function singletonRequirementOf(operation: Operation, caution: Caution | undefin
   return [
     requirementOf(
       operation,
-      [check, "implied", `What ${operation.id} changes is what was sent, and nothing else.`],
+      [check, "implied", `${operation.id} changes the members that it is sent, and nothing else.`],
       [`${slugOf(operation)}/${check}`],
       "singleton",
     ),

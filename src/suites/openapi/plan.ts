@@ -71,7 +71,7 @@ export function planOperations(
 
   function lackOf(operation: Operation, effect: Effect): Obstacle | undefined {
     if (isDeletable(operation, effect, contract, resources)) return undefined;
-    return { reason: "what it creates could not be deleted again", remedy: `--allow ${operation.id}` };
+    return { reason: "no operation deletes the item that it creates", remedy: `--allow ${operation.id}` };
   }
 }
 

@@ -3,7 +3,7 @@ export const proofs = {
   response:
     "a valid request is sent, and every response to this operation is held against the description, whatever asked for it",
   "server-error":
-    "every response to this operation counts, also to requests that are not valid: malformed bodies, ids of another kind, and parameters that are empty, or stand there twice, are sent for this alone",
+    "every response to this operation counts, also to requests that are not valid: malformed bodies, ids of another kind, and parameters that are empty, or given twice, are sent for this alone",
   credential:
     "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   accepts:
@@ -19,7 +19,7 @@ export const proofs = {
   "page-size": "a list is asked for one item",
   filter:
     "a list is asked for the items with one value, and with another one: no item with a different value is shown, and no item of the run is missing that the whole list shows with that value; of texts and numbers, items of the run count whose values are far apart; of times, a bound is asked for that is a year beyond all of theirs",
-  sort: "three items are added whose words or numbers are far apart, and a list that does not have them in this order by itself is asked for it three times",
+  sort: "three items are added whose words or numbers are far apart, and a list that has another default order is asked for this one three times",
   "next-page":
     "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",
   "further-pages": "pages of one item are followed by their links, and the first one is asked for again",
@@ -37,7 +37,7 @@ export const proofs = {
   below:
     "something is created below one of two new items, and both lists are asked for; an empty one counts only where nothing shows that the list may leave it out",
   "other-parent":
-    "what was created below one item is asked for below another, new one; a success counts only where the very same is shown",
+    "an item that was created below one parent is asked for below another, new one; a success counts only where the very same is shown",
   linked:
     "an item of the run is linked to another one, twice, and then in another way; the list is read before and after",
   unlinked:

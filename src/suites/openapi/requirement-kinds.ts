@@ -168,8 +168,7 @@ export const kinds: readonly Kind[] = [
     check: "below",
     name: "in its list",
     level: "implied",
-    sentence: (id) =>
-      `What ${id} creates is listed below the item that it was created for, and below no other.`,
+    sentence: (id) => `An item that ${id} creates is listed below its own parent, and below no other.`,
     isOf: ({ operation, operations }) => subListOf(operation, operations) !== undefined,
   },
   {
@@ -183,14 +182,14 @@ export const kinds: readonly Kind[] = [
     check: "linked",
     name: "linked",
     level: "implied",
-    sentence: (id) => `What ${id} links is listed once, as it was put last.`,
+    sentence: (id) => `A link that ${id} puts is listed once, as it was put last.`,
     isOf: ({ operation, operations }) => putLinksOf(operation, operations) !== undefined,
   },
   {
     check: "unlinked",
     name: "unlinked",
     level: "implied",
-    sentence: (id) => `What ${id} removes is listed no more.`,
+    sentence: (id) => `A link that ${id} removes is no longer listed.`,
     isOf: ({ operation, operations }) => removedLinksOf(operation, operations) !== undefined,
   },
   {
@@ -211,7 +210,7 @@ export const kinds: readonly Kind[] = [
     check: "read-back",
     name: "read back",
     level: "implied",
-    sentence: (id) => `What ${id} creates can be read, and is what was sent.`,
+    sentence: (id) => `An item that ${id} creates can be read, and has the values that were sent.`,
     isOf: ({ method, isRead }) => method === "POST" && isRead,
   },
   {
@@ -246,21 +245,22 @@ export const kinds: readonly Kind[] = [
     check: "answer",
     name: "answer",
     level: "implied",
-    sentence: (id) => `What ${id} answers with is what was sent.`,
+    sentence: (id) => `${id} answers with the values that were sent.`,
     isOf: ({ operation, operations }) => isAnswered(operation, operations),
   },
   {
     check: "write-only",
     name: "writeOnly members",
     level: "implied",
-    sentence: (id) => `What is writeOnly for ${id} is in no response.`,
+    sentence: (id) => `No response shows a member that is writeOnly for ${id}.`,
     isOf: ({ operation, method, isRead }) => method === "POST" && isRead && hasSecrets(operation),
   },
   {
     check: "replaced",
     name: "replaced",
     level: "implied",
-    sentence: (id) => `What ${id} replaces is what was sent, and no other item is changed.`,
+    sentence: (id) =>
+      `An item that ${id} replaces has the values that were sent, and no other item is changed.`,
     isOf: ({ method, changes }) => method === "PUT" && changes,
   },
   {
@@ -274,14 +274,14 @@ export const kinds: readonly Kind[] = [
     check: "left-out",
     name: "left out",
     level: "advice",
-    sentence: (id) => `What ${id} leaves out is not there any more.`,
+    sentence: (id) => `${id} removes the members that its body leaves out.`,
     isOf: ({ operation, operations }) => leftOutOf(operation, operations).length > 0,
   },
   {
     check: "changed",
     name: "changed",
     level: "implied",
-    sentence: (id) => `What ${id} changes is what was sent, and nothing else.`,
+    sentence: (id) => `${id} changes the members that it is sent, and nothing else.`,
     isOf: ({ operation, operations, method, changes }) =>
       (method === "PATCH" && changes) || updatesItem(operation, operations),
   },
@@ -317,7 +317,7 @@ export const kinds: readonly Kind[] = [
     check: "gone",
     name: "gone",
     level: "implied",
-    sentence: (id) => `What ${id} deletes is gone, and nothing else is.`,
+    sentence: (id) => `An item that ${id} deletes is gone, and no other item is.`,
     isOf: ({ method, isRead }) => method === "DELETE" && isRead,
   },
 ];

@@ -46,7 +46,8 @@ interface OwnItem {
 async function createOwn(t: Context, creation: Operation, read: Operation): Promise<OwnItem> {
   const { item, request } = await createItem(t, creation);
   const shown = await readItem(t, read, item);
-  if (shown === undefined) throw new Skip("untested", "what was created is not found by its own user");
+  if (shown === undefined)
+    throw new Skip("untested", "the item that was created is not found by its own user");
   const { body } = request;
   const text = renderJson(shown);
   const markers = markersIn(t.state, body?.kind === "text" ? body.text : "").filter((marker) =>

@@ -27,7 +27,7 @@ export async function expectLocated(t: Context, { operation, read, parsed, item 
   const { outcome } = await t.sendUnchecked({
     ...at(request, { path }),
     accepts: [200, 404].map((status) => ({ status, schema: "" })),
-    label: "what the header Location leads to",
+    label: "the address in the header Location",
   });
   const status = outcome.kind === "response" ? outcome.status : 0;
   t.expect(![400, 404, 410].includes(status), {
@@ -53,7 +53,7 @@ export async function expectNoOtherAt(t: Context, { operation, read, parsed, ite
   const { outcome } = await t.sendUnchecked({
     ...at(makeRequest(() => validRequest(t.state, read)).request, item),
     accepts: [200, 404].map((status) => ({ status, schema: "" })),
-    label: "what the header Location leads to",
+    label: "the address in the header Location",
   });
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
   const shown = Buffer.from(outcome.body).toString("utf8");

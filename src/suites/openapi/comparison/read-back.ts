@@ -30,7 +30,7 @@ export function readBackScenario(
   const slug = slugOf(operation);
   return {
     id: `${slug}/read-back`,
-    title: `what ${operation.id} creates can be read with ${read.id}`,
+    title: `an item that ${operation.id} creates can be read with ${read.id}`,
     phase: "create",
     ...(hasSecrets(operation) ? { expects: [`${slug}/write-only`] } : {}),
     inputs: () => textLengths,
@@ -91,7 +91,7 @@ export async function readBack(
   if (item.isElsewhere && found !== undefined && !isOwn)
     throw new Skip(
       "untested",
-      "what the link leads to shows nothing by which the created item is recognised",
+      "the address of the link shows nothing by which the created item is recognised",
     );
   if (found !== undefined && !item.isElsewhere) await expectLocated(t, { operation, read, parsed, item });
   if (found !== undefined) expectSame(t, { operation, read, sent, found, check });

@@ -51,7 +51,7 @@ export function locationScenario(
         throw new Skip("untested", `no operation that may be called reads ${path}`);
       const isAccepted = status === 202;
       if (isAccepted && parentPathOf(read.path) === collectionPathOf(operation))
-        throw new Skip("untested", "what is only accepted (202) may be made later");
+        throw new Skip("untested", "an item that is only accepted (202) may be made later");
       const found = await lookAt(t, { read, path, least: isAccepted ? untilAccepted : 0 });
       if (!isSuccess(found.response.status) && !refusing.includes(found.response.status))
         throw new Skip("untested", `the address in Location may not be read: ${found.response.status}`);
@@ -109,7 +109,7 @@ async function lookAt(
   const { elapsed, pause, settle } = t.state;
   return eventually(
     { state: { elapsed, pause, settle: Math.max(settle, least) } },
-    () => t.send({ ...at(request, { path }), accepts, label: "what the header Location leads to" }),
+    () => t.send({ ...at(request, { path }), accepts, label: "the address in the header Location" }),
     ({ response }) => !refusing.includes(response.status),
   );
 }

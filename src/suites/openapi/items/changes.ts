@@ -68,7 +68,7 @@ export function changedScenario(
         typeof value === "string" && markersIn(t.state, value).length > 0 && !kept.includes(name),
     );
     if (changed === undefined || others === undefined || all === undefined || !isJsonObject(members))
-      throw new Skip("untested", "no member is known that can be changed by itself");
+      throw new Skip("untested", "no member is known that can be changed alone");
     const [name, value] = changed;
     const label = `a change of ${name} alone`;
     const versions = Object.entries(isJsonObject(next) ? next : {}).filter(([each]) => isVersion(each));
@@ -178,7 +178,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   assumeApplied(response);
   const [location] = headerValues(response, "location");
   if (location !== undefined && !plainPath(location).endsWith(plainPath(address)))
-    throw new Skip("untested", "what was sent is at another address now");
+    throw new Skip("untested", "the item is at another address now");
   const item = ownItemAt(t.state, address);
   if (item === undefined) throw new Skip("untested", "no item of the run is known");
   // An id may be made of what was sent, as a slug is.
@@ -215,7 +215,7 @@ function changeScenario(
   if (read === undefined || operation.body === undefined || !isOfItem) return undefined;
   return {
     id: `${slugOf(operation)}/${kind}`,
-    title: `what ${operation.id} changes can be read with ${read.id}`,
+    title: `a change by ${operation.id} can be read with ${read.id}`,
     phase: "populate",
     inputs: () => [null],
     run: async (t) => judge(t, read),

@@ -34,7 +34,7 @@ export function deletionScenario(
   const slug = slugOf(operation);
   return {
     id: read === undefined ? `${slug}/valid` : `${slug}/gone`,
-    title: `what ${operation.id} deletes is gone`,
+    title: `an item that ${operation.id} deletes is gone`,
     expects: [
       `${slug}/valid`,
       `${slug}/server-error`,

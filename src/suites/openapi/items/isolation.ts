@@ -130,7 +130,7 @@ export function deleteAffectsOneItemScenario(
           actual: "the first is not found any more",
           at: { in: "status" },
         });
-        throw new Skip("untested", "what is created is not found");
+        throw new Skip("untested", "the item that was created is not found");
       }
       // A server may delete what comes next, too, as well as what came before.
       await createItem(t, create);
@@ -150,7 +150,7 @@ export function deleteAffectsOneItemScenario(
       forgetItem(t.state, second);
       for (const each of others) await expectUntouched(t, read, each, { check });
       if (await isThere(t, { read, item: second }))
-        throw new Skip("untested", "what is deleted is still found by its id");
+        throw new Skip("untested", "the item that was deleted is still found by its id");
     },
   };
 }

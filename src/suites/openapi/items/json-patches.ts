@@ -42,7 +42,7 @@ export function jsonPatchScenario(
       const isWhole = pair !== undefined && pair.path.length === 0 && pair.found === made.found;
       const name = isWhole ? nameIn(t, operation, made.found) : undefined;
       if (name === undefined)
-        throw new Skip("untested", "no member is known that a JSON patch can replace by itself");
+        throw new Skip("untested", "no member is known that a JSON patch can replace alone");
       const poll = async (): Promise<string> => {
         const found = await readItem(t, read, made.item);
         if (!isJsonObject(found)) throw new Skip("untested", "the item is gone");

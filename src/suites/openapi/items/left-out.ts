@@ -77,7 +77,7 @@ export function leftOutScenario(
   if (names.length === 0 || read === undefined) return undefined;
   return {
     id: `${slugOf(operation)}/left-out`,
-    title: `what ${operation.id} leaves out is not there any more`,
+    title: `${operation.id} removes the members that its body leaves out`,
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
@@ -114,7 +114,10 @@ export function leftOutScenario(
       const accepts = orRefused(request);
       const { response } = await t.send({ ...request, accepts, label: `valid, without ${own.join(", ")}` });
       if (!isSuccess(response.status) || response.status === 202)
-        throw new Skip("untested", `what is required alone was answered with ${response.status}`);
+        throw new Skip(
+          "untested",
+          `a body of the required members alone was answered with ${response.status}`,
+        );
       const after = await eventually(
         t,
         () => readItem(t, read, item),
@@ -124,7 +127,7 @@ export function leftOutScenario(
       const now = membersOf(after);
       const kept = own.filter((name) => isSame(now[name], was[name]));
       t.expect(kept.length === 0, {
-        problem: "what is left out is kept",
+        problem: "a member that is left out is kept",
         expected: `${kept.join(", ")} is not there any more, since the replacement leaves it out`,
         actual: `it is what it was before: PUT replaces the whole (RFC 9110, section 9.3.4), and PATCH is for a part`,
         at: { in: "body", pointer: `/${kept[0] ?? ""}` },

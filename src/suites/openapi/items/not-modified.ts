@@ -62,13 +62,13 @@ function withKnown(request: Case, etag: string): Case {
 async function expectNotModified(t: Context, request: Case): Promise<void> {
   let shown = "";
   for (let poll = 0; poll < maxPolls; poll += 1) {
-    const before = (await t.send({ ...request, label: "what is shown, and its ETag" })).response;
+    const before = (await t.send({ ...request, label: "the item, and its ETag" })).response;
     const etag = etagIn(before);
     if (etag === undefined) throw new Skip("untested", "no ETag is shown");
     const { response } = await ask(t, withKnown(request, etag), "the ETag that was just shown");
     if (!isSuccess(response.status)) return t.expectNone([]);
     if (etagIn(response) !== etag || !Buffer.from(response.body).equals(Buffer.from(before.body)))
-      throw new Skip("untested", "what is shown changes all the time");
+      throw new Skip("untested", "the response changes all the time");
     shown = `${response.status} with the same ETag and body: ${etag}`;
   }
   t.expect(false, {

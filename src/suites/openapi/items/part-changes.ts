@@ -36,7 +36,7 @@ export function partScenario(
   const kind = operation.method === "PUT" ? "replaced" : "changed";
   return {
     id: `${slugOf(operation)}/${kind}`,
-    title: `what ${operation.id} changes can be read with ${read.id}`,
+    title: `a change by ${operation.id} can be read with ${read.id}`,
     phase: "populate",
     inputs: () => [null],
     run: async (t) => {
@@ -57,7 +57,7 @@ export function partScenario(
       const { json: answer = null, response } = parsed;
       expectAnswerTrue(t, { ...changed, answer, answeredWith: response.status });
       if (!isReported(t.state, changed))
-        throw new Skip("untested", "what was sent does not differ from what was there before");
+        throw new Skip("untested", "the values that were sent do not differ from those before");
     },
   };
 }
@@ -126,7 +126,7 @@ function expectKept(t: Context, { operation, read, sent, found }: Kept): void {
     return;
   }
   if (!isPlainText.test(sent) || found.mediaType !== essenceOf(operation.body?.mediaType))
-    throw new Skip("untested", "what is read is no text that can be compared with the one that was sent");
+    throw new Skip("untested", "the response is no text that can be compared with the one that was sent");
   t.expect(textIn(found) === sent, {
     problem: "another text",
     expected: `the text that was sent: ${sent.slice(0, 60)}`,

@@ -117,7 +117,7 @@ function changeOfOne(t: Context, operation: Operation, read: Operation) {
   );
   const [name, value] = texts.find(([each]) => plainNames.test(each)) ?? texts[0] ?? [];
   if (name === undefined || value === undefined || body === undefined)
-    throw new Skip("untested", "no text is known that can be changed by itself");
+    throw new Skip("untested", "no text is known that can be changed alone");
   const sent = withValueAt(body, wrapped, { [name]: value });
   const label = `a change of ${name} alone`;
   return { name, body: sent, request: { ...request, label, body: encodeFor(operation, sent) } };

@@ -31,7 +31,7 @@ export function putCreationScenario(
   const puts = { operation, read };
   return {
     id: `${slugOf(operation)}/replaced/created`,
-    title: `what ${operation.id} creates can be read with ${read.id}`,
+    title: `an item that ${operation.id} creates can be read with ${read.id}`,
     phase: "first-creation",
     inputs: () => [null],
     run: async (t) => {

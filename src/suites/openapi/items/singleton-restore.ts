@@ -33,7 +33,7 @@ export async function restore(
     const values = Object.fromEntries([changed.name, ...lost].map((name) => [name, before[name] ?? null]));
     const body = bodyOf(use, { whole, values, latest: latest.json });
     last = await t.state.sendOnce(
-      requestOf(t, use, { body, label: "what was shown before", etag: latest.etag }),
+      requestOf(t, use, { body, label: "the values from before", etag: latest.etag }),
       true,
     );
     latest = await readUntil(t, use, (json) => lostIn(json, before, names).length === 0);

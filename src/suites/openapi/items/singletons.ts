@@ -93,7 +93,7 @@ function needWritable({ operation, names, singleton }: SingletonUse, before: Jso
   if (!isJsonType(body?.mediaType ?? "")) throw new Skip("untested", "its changes are not sent as JSON");
   const hidden = Object.keys(before).find((name) => hidesText(before[name]));
   if (hidden !== undefined)
-    throw new Skip("untested", `it masks ${hidden}: what is sent back would store the mask`);
+    throw new Skip("untested", `it masks ${hidden}: sending it back would store the mask`);
   if (names.length === 0) throw new Skip("untested", "it does not show a member that can be sent");
   if (method === "PATCH") return;
   const sent = plainSchema(body?.schema ?? {}).properties ?? {};
@@ -127,7 +127,11 @@ async function sendUnchanged(t: Context, use: SingletonUse, shown: Shown): Promi
   const latest = await read(t, use);
   const { before, steady } = shown;
   const body = bodyOf(use, { ...shown, values: pick(before, steady), latest: latest.json });
-  const request = requestOf(t, use, { body, label: "what it shows, sent back", etag: etagOf(latest) });
+  const request = requestOf(t, use, {
+    body,
+    label: "the values that it shows, sent back",
+    etag: etagOf(latest),
+  });
   const { response } = await t.judge(await t.state.sendOnce(request));
   assumeApplied(response);
   const { json: after } = await read(t, use);
@@ -171,7 +175,7 @@ async function changeOne(
   const { method, path } = use.operation;
   const change = { method, path, body: renderJson(bodyWith(pick(shown.before, [name]))) };
   if (!state.onChange({ event: "changing", ...change }))
-    throw new Skip("untested", "the journal cannot be written to: what restores it would be lost");
+    throw new Skip("untested", "the journal cannot be written to, so that the old values would be lost");
   let status = 0;
   try {
     const { response } = await t.judge(await state.sendOnce(request));

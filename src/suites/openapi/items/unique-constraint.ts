@@ -71,7 +71,8 @@ export function uniquenessScenario(
         if (first.item.id === value) await expectKept(t, creating, { valid, item: first.item });
         return t.expectNone([]);
       }
-      if (!isInForce(first.found)) throw new Skip("untested", "what is created may not be in force yet");
+      if (!isInForce(first.found))
+        throw new Skip("untested", "the item that was created may not be in force yet");
       await settle(t);
       const third = await again();
       const isLater =

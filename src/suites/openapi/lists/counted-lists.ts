@@ -109,7 +109,7 @@ async function expectOfAll(
   t.expect(false, {
     check: `${slugOf(operation)}/total`,
     problem: "that of the page",
-    expected: `${shown} as ${total.name}, as the list by itself says, which shows ${shown} items`,
+    expected: `${shown} as ${total.name}, as in the list without parameters, which shows ${shown} items`,
     actual: "1 on a page of one item, and 2 on a page of two",
     at: placeOf(total),
   });

@@ -30,7 +30,7 @@ export function deletedListedScenario(
   const check = `${slugOf(operation)}/gone`;
   return {
     id: `${check}/listed`,
-    title: `what ${operation.id} deletes is not in what ${list.id} shows`,
+    title: `${list.id} does not show an item that ${operation.id} deleted`,
     phase: "final",
     expects: [check],
     inputs: ({ baselines, harmless }) => (baselines.has(create.id) && harmless.has(list.id) ? [null] : []),
@@ -50,7 +50,7 @@ export function deletedListedScenario(
       );
       if (isFound) {
         t.state.items.push(item);
-        throw new Skip("untested", "what is deleted is still found by its id");
+        throw new Skip("untested", "the item that was deleted is still found by its id");
       }
       const isShown = (row: string | undefined): boolean => row === before;
       const after = await eventually(

@@ -66,7 +66,7 @@ export function linkedScenario(
   if (links === undefined) return undefined;
   return {
     id: `${slugOf(operation)}/linked`,
-    title: `what ${operation.id} links is listed once, as it was put last`,
+    title: `a link that ${operation.id} puts is listed once, as it was put last`,
     phase: "populate",
     inputs: (state) => (mayCall(state, links) ? [null] : []),
     run: async (t) => {
@@ -149,7 +149,7 @@ export function unlinkedScenario(
   if (links === undefined) return undefined;
   return {
     id: `${slugOf(operation)}/unlinked`,
-    title: `what ${operation.id} removes is listed no more`,
+    title: `a link that ${operation.id} removes is no longer listed`,
     phase: "final",
     inputs: (state) => (mayCall(state, links) && state.baselines.has(links.put.id) ? [null] : []),
     run: async (t) => {

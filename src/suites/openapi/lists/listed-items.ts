@@ -29,7 +29,7 @@ export function listedScenario(
   const check = `${slugOf(creation)}/read-back`;
   return {
     id: `${check}/listed`,
-    title: `what ${creation.id} creates is in what ${list.id} shows`,
+    title: `${list.id} shows the items that ${creation.id} creates`,
     phase: "populate",
     inputs: ({ baselines, harmless }) => (baselines.has(creation.id) && harmless.has(list.id) ? [null] : []),
     run: async (t) => {
@@ -59,7 +59,8 @@ export function listedScenario(
         const page = await lookAt(t, list);
         if (traits !== undefined && first.missing.some((before) => isNewestMissing(page, before, added)))
           return expectNewest(t, { creation, list, read, newest: added, traits });
-        if (alike === undefined) throw new Skip("untested", "what the list lacks differs from what it shows");
+        if (alike === undefined)
+          throw new Skip("untested", "the missing item differs from those that the list shows");
         const hasGrown = page.count > first.count && page.shown.includes(added.path);
         if (!hasGrown || hasMore(page.page))
           throw new Skip("untested", "nothing shows that the list has room for what it lacks");
@@ -70,7 +71,7 @@ export function listedScenario(
       }
       const exchange = t.exchanges.length - 1;
       if (alike === undefined || traits !== alike.traits || (await traitsAt(t, read, alike.item)) !== traits)
-        throw new Skip("untested", "what the list lacks differs from what it shows");
+        throw new Skip("untested", "the missing item differs from those that the list shows");
       t.expect(false, { check, ...missingIn, exchange });
     },
   };

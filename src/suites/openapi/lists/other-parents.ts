@@ -79,7 +79,7 @@ export function otherParentScenario(
       t.expect(served === undefined || !same(served), {
         problem: "shown below another item",
         expected: "nothing: it was created below one item, and this is another, new one",
-        actual: "what was created below the other item is shown",
+        actual: "an item that was created below the other one is shown",
         at: operation === child ? { in: "status" } : { in: "body", pointer: "" },
       });
     },

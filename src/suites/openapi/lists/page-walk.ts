@@ -115,7 +115,7 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
   if (repeated === undefined && missing === undefined) return undefined;
   return {
     problem: repeated === undefined ? "a page skips an item" : "a page shows an item again",
-    expected: `${due.join(", ")} on the second page, as in the list by itself`,
+    expected: `${due.join(", ")} on the second page, as in the list without parameters`,
     actual:
       repeated === undefined
         ? `${next.join(", ") || "no item"}, so that ${missing} is on no page, ${maxPolls} times`

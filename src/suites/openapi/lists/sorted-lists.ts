@@ -157,7 +157,7 @@ async function mixed(
   }
   throw new Skip(
     "untested",
-    `the list does not show three items of the run of which the order by ${at.join(".")} is plain, and that it has not in this order by itself`,
+    `the list does not show three items of the run of which the order by ${at.join(".")} is plain, and that its default order has in another order`,
   );
 }
 

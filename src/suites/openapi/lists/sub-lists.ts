@@ -32,7 +32,7 @@ export function subListScenario(
   const { parent, list } = found;
   return {
     id: `${slugOf(creation)}/below`,
-    title: `what ${creation.id} creates is listed below its own item`,
+    title: `an item that ${creation.id} creates is listed below its own parent`,
     phase: "final",
     inputs: ({ harmless }) => (harmless.has(list.id) && harmless.has(parent.create.id) ? [null] : []),
     run: async (t) => {
@@ -83,8 +83,8 @@ async function expectOwnChildren(
   const shown = renderJson(page.json ?? null);
   t.expect(!markers.some((marker) => hasMarker(shown, marker)), {
     problem: "in the list of another item",
-    expected: "only what was created below this item",
-    actual: "what was created below another new item is shown",
+    expected: "only items that were created below this one",
+    actual: "an item that was created below another new one is shown",
     at: { in: "body", pointer: "" },
   });
 }

@@ -87,8 +87,7 @@ export async function judgeTimeFilter(t: Context, operation: Operation, filter: 
     throw new Skip("untested", `${name} was not tried: the list shows no item of the run with its times`);
   const today = t.state.now.getTime();
   const bound = kind === "earliest" ? Math.max(today, ...times) + year : Math.min(today, ...times) - year;
-  if (!isUsual(bound))
-    throw new Skip("untested", `${name} was not tried: what it would be asked for is no usual time`);
+  if (!isUsual(bound)) throw new Skip("untested", `${name} was not tried: its value would be no usual time`);
   const wanted = wantedFor(parameter, bound);
   const isOut = (item: JsonObject): boolean => {
     const own = timesOf(item, names);

@@ -38,7 +38,7 @@ export function randomBodyScenario(operation: Operation): ApiScenario | undefine
   const slug = slugOf(operation);
   return {
     id: `${slug}/server-error/random`,
-    title: `whatever ${operation.id} refuses by itself, it refuses in combination`,
+    title: `${operation.id} refuses a violation in combination, too`,
     phase: "random",
     needsWalk: true,
     inputs: () => [],
@@ -59,7 +59,7 @@ export function randomBodyScenario(operation: Operation): ApiScenario | undefine
       if (combined.length === 0) return;
       for (const each of combined)
         if (!isRefusal(await bodyControlStatus(t, operation, each)))
-          throw new Skip("not-applicable", `it is not refused by itself that ${each.label}`);
+          throw new Skip("not-applicable", `it is not refused alone that ${each.label}`);
       if (combined.length === 1 && !isBare) return;
       const { response } = await t.send(combinedRequest(t, operation, combined, isBare));
       if (!isSuccess(response.status)) return;
@@ -153,7 +153,7 @@ async function expectRefused(
   t.expect(false, {
     check,
     problem: violations.length > 1 ? "accepted beside another" : "accepted in a smaller body",
-    expected: "a refusal with 4xx, as each violation gets by itself",
+    expected: "a refusal with 4xx, as each violation gets alone",
     actual: `${status}, although ${violations.map(({ label }) => label).join(", and ")}`,
     at: { in: "status" },
     exchange,

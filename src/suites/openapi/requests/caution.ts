@@ -14,7 +14,7 @@ export function uncalledScenario(operation: Operation, caution: Caution): ApiSce
     phase: "read",
     inputs: () => [null],
     run: async () => {
-      const remedy = isAllowable(caution) ? ` ("--allow ${operation.id}" has it called all the same)` : "";
+      const remedy = isAllowable(caution) ? ` ("--allow ${operation.id}" lets the run call it)` : "";
       throw new Skip("untested", `it is not called: ${describeCaution(caution)}${remedy}`);
     },
   };

@@ -65,7 +65,7 @@ export async function sendSafely(
   if (vacant === undefined && !mayCreate)
     throw new Skip(
       "untested",
-      `what it creates could not be deleted again; "--allow ${operation.id}" has it called all the same`,
+      `no operation deletes the item that it creates; "--allow ${operation.id}" lets the run call it`,
     );
   if (state.created >= state.maxCreated)
     throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);

@@ -92,7 +92,10 @@ export function unexpectedBodyScenario(operation: Operation, operations: number)
       const kind = input as Kind;
       const { shape } = baselineOf(t, operation);
       if (!(await leavesNothing(t, operation, kind)))
-        throw new Skip("not-applicable", "what the server might make of it could not be deleted again");
+        throw new Skip(
+          "not-applicable",
+          "an item that the server might create of it could not be deleted again",
+        );
       const make = () => makeRequest(() => validRequest(t.state, operation, shape));
       const bodies = (each: JsonObject) => asManyAsFit(kinds[kind](each, t.state.marker()), operations);
       for (let index = 0; ; index += 1) {

@@ -38,7 +38,7 @@ const kinds = {
     const made = madeFor(parameter);
     // A list may be written so.
     if (typeOf(plainSchema(schema)) === "array" || made === undefined) return undefined;
-    return { name, label: `${name} stands there twice`, values: [inText(made), inText(made)] };
+    return { name, label: `${name} is given twice`, values: [inText(made), inText(made)] };
   },
   empty: ({ name }: Parameter): UnexpectedParameter => ({ name, label: `${name} is empty`, values: [""] }),
 } as const;

@@ -80,7 +80,7 @@ function judgeScenario(operation: Operation, violation: Violation, title: string
       if (!isSuccess(status))
         throw new Skip(
           "untested",
-          `it is accepted once, and then answered with ${status}: what it created may be in the way`,
+          `it is accepted once, and then answered with ${status}: the item of the first request may be in the way`,
         );
       const exchange = t.exchanges.length - 1;
       const acceptanceByKind = leniencyOf(t.state, id);
