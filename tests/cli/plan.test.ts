@@ -106,7 +106,7 @@ describe("run --plan", () => {
     const { ended } = start(["run", "--spec", spec, "--target", target, "--reports", temporaryFolder()], {});
 
     expect((await ended).stdout).toContain(
-      `2 of 8 operations were not called. For the reasons: npx pedigree run --plan --target ${target} --spec ${spec}`,
+      `npx pedigree run --plan --target ${target} --spec ${spec}: why 2 of 8 operations were not called`,
     );
   });
 

@@ -63,7 +63,9 @@ export function linksOf({ text }: Page): readonly string[] {
   return markdown
     .parse(text, {})
     .flatMap(({ children }) => children ?? [])
-    .flatMap((token) => token.attrGet(token.type === "image" ? "src" : "href") ?? []);
+    .map((token) => token.attrGet(token.type === "image" ? "src" : "href"))
+    .filter((address) => address !== null)
+    .map(String);
 }
 
 /** Returns the anchors of a page's headings, as GitHub makes them. */
