@@ -20,8 +20,8 @@ export interface Page {
   readonly text: string;
 }
 
-type Token = ReturnType<MarkdownIt["parse"]>[number];
 const markdown = new MarkdownIt({ html: true });
+type Token = ReturnType<typeof markdown.parse>[number];
 
 /** All pages, the README first. */
 export const pages: readonly Page[] = [
@@ -63,7 +63,7 @@ export function linksOf({ text }: Page): readonly string[] {
   return markdown
     .parse(text, {})
     .flatMap(({ children }) => children ?? [])
-    .flatMap((token) => token.attrGet(token.type === "image" ? "src" : "href") ?? []);
+    .flatMap((token) => String(token.attrGet(token.type === "image" ? "src" : "href") ?? "") || []);
 }
 
 /** Returns the anchors of a page's headings, as GitHub makes them. */

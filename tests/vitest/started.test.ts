@@ -29,7 +29,7 @@ describe("a server that start returns", () => {
     ["a server on a pipe", () => createServer().listen(`\0pedigree-${process.pid}`), /listens on no port/],
     ["a promise that stays open", () => new Promise(() => undefined), /start took longer than 0\.02 seconds/],
   ])("cannot be %s", async (_what, start, sentence) => {
-    const started = startTarget(start as () => string, { ...options, patience: 20 });
+    const started = startTarget(start as unknown as () => string, { ...options, patience: 20 });
 
     await expect(started).rejects.toThrow(sentence);
   });
