@@ -25,11 +25,21 @@ describe("a server that start returns", () => {
   });
 
   it.each([
-    ["nothing", () => undefined, /start returned no server/],
-    ["a server on a pipe", () => createServer().listen(`\0pedigree-${process.pid}`), /listens on no port/],
-    ["a promise that stays open", () => new Promise(() => undefined), /start took longer than 0\.02 seconds/],
-  ])("cannot be %s", async (_what, start, sentence) => {
-    const started = startTarget(start as unknown as () => string, { ...options, patience: 20 });
+    ["nothing", () => undefined, 10_000, /start returned no server/],
+    [
+      "a server on a pipe",
+      () => createServer().listen(`\0pedigree-${process.pid}`),
+      10_000,
+      /listens on no port/,
+    ],
+    [
+      "a promise that stays open",
+      () => new Promise(() => undefined),
+      20,
+      /start took longer than 0\.02 seconds/,
+    ],
+  ])("cannot be %s", async (_what, start, patience, sentence) => {
+    const started = startTarget(start as unknown as () => string, { ...options, patience });
 
     await expect(started).rejects.toThrow(sentence);
   });

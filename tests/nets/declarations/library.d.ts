@@ -206,8 +206,10 @@ declare const reportSchema: z.ZodObject<{
             advice: "advice";
             informative: "informative";
         }>;
+        operations: z.ZodArray<z.ZodString>;
         explainedBy: z.ZodArray<z.ZodString>;
         problem: z.ZodString;
+        likelyCause: z.ZodExactOptional<z.ZodString>;
         expected: z.ZodString;
         actual: z.ZodString;
         at: z.ZodExactOptional<z.ZodDiscriminatedUnion<[z.ZodObject<{
@@ -537,14 +539,6 @@ type Replay = {
     readonly reason: string;
 };
 
-/** The name of a format. */
-type FormatName = "json" | "junit" | "markdown" | "html" | "ctrf" | "har";
-/**
- * Writes a report in these formats, and returns the paths of the files.
- * @throws ConfigurationError if one cannot be written; the others are
- */
-declare function writeReports(report: Report, folder: string, names: readonly FormatName[]): Promise<readonly string[]>;
-
 /** How a summary is to look. */
 interface SummaryOptions {
     readonly color: boolean;
@@ -555,9 +549,18 @@ interface SummaryOptions {
     /** Columns of the terminal; as long as a line gets, if absent. */
     readonly width?: number;
 }
+
+/** The name of a format. */
+type FormatName = "json" | "junit" | "markdown" | "html" | "ctrf" | "har";
 /**
- * What a run found, for people at a terminal or in a CI log: findings whole and first, what was not tested, and at the
- * end a line a finding and the conclusion.
+ * Writes a report in these formats, and returns the paths of the files.
+ * @throws ConfigurationError if one cannot be written; the others are
+ */
+declare function writeReports(report: Report, folder: string, names: readonly FormatName[]): Promise<readonly string[]>;
+
+/**
+ * Describes a run for people at a terminal or in a CI log: findings whole and first, what was not tested, and at the end a line a
+ * finding and the conclusion. Of a large interface, as much as one reads: the rest is in the reports.
  */
 declare function renderSummary(report: Report, options: SummaryOptions): string;
 
@@ -697,7 +700,7 @@ declare function runConformance(options: RunOptions): Promise<Report>;
 /** Sends a finding's counterexample again. @throws ConfigurationError as `runConformance` does */
 declare function replayFinding(options: RunOptions, finding: FindingReport): Promise<Replay>;
 
-/** What the reference server is to be. */
+/** The settings of a reference server. */
 interface ReferenceServerOptions {
     /** The only API key that is valid. */
     readonly key: string;

@@ -191,8 +191,10 @@ declare const reportSchema: z.ZodObject<{
             advice: "advice";
             informative: "informative";
         }>;
+        operations: z.ZodArray<z.ZodString>;
         explainedBy: z.ZodArray<z.ZodString>;
         problem: z.ZodString;
+        likelyCause: z.ZodExactOptional<z.ZodString>;
         expected: z.ZodString;
         actual: z.ZodString;
         at: z.ZodExactOptional<z.ZodDiscriminatedUnion<[z.ZodObject<{
