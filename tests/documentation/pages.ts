@@ -20,8 +20,8 @@ export interface Page {
   readonly text: string;
 }
 
-type Token = ReturnType<MarkdownIt["parse"]>[number];
 const markdown = new MarkdownIt({ html: true });
+type Token = ReturnType<typeof markdown.parse>[number];
 
 /** All pages, the README first. */
 export const pages: readonly Page[] = [
