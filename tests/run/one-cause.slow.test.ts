@@ -83,6 +83,7 @@ const bugs: readonly (readonly [name: string, bug: Operator, named: string])[] =
   ["a filter that is ignored", after("readStatusFilter", () => undefined), "LIST-7"],
   ["lists in an object", changeJson("listed", (items) => ({ items })), "PET-7"],
   ["a deprecated operation that is gone", deviationOf("removed-early"), "DEP-1"],
+  ["a deprecated operation that is gone, with 410", deviationOf("removed-early-with-410"), "DEP-1"],
 ];
 
 it.each(bugs)("is one finding, its cause first: %s", async (_name, bug, named) => {
@@ -91,6 +92,17 @@ it.each(bugs)("is one finding, its cause first: %s", async (_name, bug, named) =
   const failed = findings.filter(({ verdict }) => verdict === "failed");
   expect(failed.map(({ requirements, actual }) => [requirements.join(" "), actual])).toHaveLength(1);
   expect(`${failed[0]?.requirement} ${failed[0]?.likelyCause}`).toContain(named);
+});
+
+it.each([
+  ["two animals that share an id", "every-fifth-id-given-twice", "PET-5"],
+  ["an address without the version", "mounted-without-version", "VER-1"],
+  ["animals that a page hides", "one-in-ten-lost-from-lists", "LIST-5"],
+])("a finding has a request to repeat, also where several exchanges show it: %s", async (_, name, id) => {
+  const { findings } = await judgeDeviant(deviationOf(name));
+
+  const shown = findings.find(({ requirement }) => requirement === id);
+  expect(shown?.exchanges[shown.shownBy]?.curl).toMatch(/^curl -sS -i -g /);
 });
 
 it.each([
