@@ -73,9 +73,9 @@ describe("the files of src", () => {
 });
 
 describe("the folders of src", () => {
-  it("are those of the README, in its order", () => {
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-    expect(readme.replaceAll(/\s+/g, " ")).toContain(folders.join(", "));
+  it("are those of docs/architecture.md, in its order", () => {
+    const page = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
+    expect(page.replaceAll(/\s+/g, " ")).toContain(folders.join(", "));
   });
 
   it("import each other", () => {
@@ -101,8 +101,8 @@ describe("the folders of src", () => {
     const upward = within.filter(({ file, target }) => folderOf(target) > folderOf(file));
     expect(within.length).toBeGreaterThan(300);
     expect(upward.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-    expect(readme.replaceAll(/\s+/g, " ")).toContain(suiteFolders.join(", "));
+    const page = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
+    expect(page.replaceAll(/\s+/g, " ")).toContain(suiteFolders.join(", "));
   });
 
   const containing = (pattern: RegExp, partOf = (text: string) => text): readonly string[] =>

@@ -191,17 +191,6 @@ describe("--help", () => {
     expect([...flags].includes("--rate")).toBe(limits);
   });
 
-  it("tells the same flags of run as the README, which tells no other", async () => {
-    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-    const table = /## Flags of `pedigree run`([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
-    const { stdout } = await pedigree(["run", "--help"]);
-
-    const flags = [...stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)/gm)].map(([, flag]) => flag);
-    const told = table.match(/--[a-z]+(?:-[a-z]+)*/g) ?? [];
-    expect(flags.length).toBeGreaterThan(30);
-    expect(new Set(told)).toEqual(new Set(flags.filter((flag) => flag !== "--help")));
-  });
-
   it("of a process prints the commands and exit codes, and --version the version, both with 0", async () => {
     const [help, version] = await Promise.all(["--help", "--version"].map((flag) => start([flag]).ended));
 
