@@ -3,6 +3,8 @@ const rounding = "integers beyond 2^53 are rounded, as JSON.parse of JavaScript 
 
 /** Bits that are zero in all ids together: chance does that once in 65,000 times. */
 const enoughBits = 16;
+/** More zeros than rounding leaves at the end of every id: such ids are made that way, as of a time and a counter. */
+const mostSpareZeros = 5;
 
 /** The largest 64-bit integer. */
 const largest = 2n ** 63n - 1n;
@@ -20,11 +22,15 @@ export function causeOfOtherInteger(sent: bigint, shown: bigint): string | undef
 /** Returns the likely cause why items are lost or mixed up, where each large id is the value of a 64-bit float. */
 export function causeOfLostIds(ids: Iterable<bigint>): string | undefined {
   let bits = 0;
+  let spare = Number.POSITIVE_INFINITY;
   for (const id of ids) {
     if (roundedToFloat(id) !== id) return undefined;
-    bits += Math.max(0, id.toString(2).replace("-", "").length - 53);
+    const digits = id.toString(2).replace("-", "");
+    const lost = Math.max(0, digits.length - 53);
+    bits += lost;
+    if (lost > 0) spare = Math.min(spare, digits.length - digits.lastIndexOf("1") - 1 - lost);
   }
-  return bits >= enoughBits ? rounding : undefined;
+  return bits >= enoughBits && spare <= mostSpareZeros ? rounding : undefined;
 }
 
 function roundedToFloat(integer: bigint): bigint {

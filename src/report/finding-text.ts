@@ -50,7 +50,11 @@ export function describeFinding(
   source?: ReplaySource,
 ): string {
   const lines = findingLines(finding, source).map(({ label, text }) => `${label.padEnd(8)} ${text}`);
-  return [`${id} (${level}) ${safeText(sentence)}`, ...lines].join("\n");
+  const { number, requirement } = finding;
+  // One request shows all that one cause breaks.
+  const cause =
+    requirement === id ? [] : [`by finding ${number}, which breaks ${safeText(requirement, 100)}, too:`];
+  return [`${id} (${level}) ${safeText(sentence)}`, ...cause, ...lines].join("\n");
 }
 
 /** The other requirements that it breaks, or that it may follow from, and the other operations that show it. */

@@ -186,7 +186,7 @@ function renderLine({ label, text }: FindingLine): string {
 
 /** A requirement in brief. */
 function renderItem({ id, sentence }: RequirementReport, detail: string | undefined): string {
-  return `- **${id}** ${present(prose(sentence), detail).join("<br>")}`;
+  return `- **${prose(id, 100)}** ${present(prose(sentence), detail).join("<br>")}`;
 }
 
 function renderItems(lines: readonly string[], room: number): string {
@@ -203,7 +203,7 @@ function renderObservations(observed: readonly RequirementReport[], room: number
       .slice(0, mostChoices)
       .map(({ choice, count }) => `${count} × ${inlineCode(choice, 80)}`);
     const rest = observations.length - choices.length;
-    return `- **${id}** ${present(...choices, rest > 0 && `and ${rest} more`).join(", ")}`;
+    return `- **${prose(id, 100)}** ${present(...choices, rest > 0 && `and ${rest} more`).join(", ")}`;
   });
   const title = `Observed where the interface is silent (${observed.length})`;
   return `<details>\n<summary>${title}</summary>\n\n${renderItems(items, room)}\n\n</details>`;

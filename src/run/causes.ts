@@ -1,6 +1,6 @@
 import { isSuccess } from "../checks/index.js";
 import type { Level, Requirement } from "../description/index.js";
-import { bodyBytes } from "../generate/index.js";
+import { type Acceptable, bodyBytes } from "../generate/index.js";
 import type { FindingGroup } from "./findings.js";
 import type { Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
@@ -87,22 +87,27 @@ function isSameCause(left: Found, right: Found): boolean {
 
 /**
  * Does the first finding explain the second? It does where both have the same likely cause. It does, too, where the
- * second requirement follows from the first one, and shows the same problem or one that the first finding names.
+ * second requirement follows from the first one, and shows the same problem, for no other reason that is known, or one
+ * that the first finding names.
  */
 function explains(first: Found, second: Found): boolean {
   if (!isComparable(first, second)) return false;
   const [cause, consequence] = [first.group.finding, second.group.finding];
   if (cause.likelyCause !== undefined && cause.likelyCause === consequence.likelyCause) return true;
-  if (!second.requirement.follows.includes(first.requirement.id)) return false;
-  if ([cause.problem, ...(cause.explains ?? [])].includes(consequence.problem)) return true;
+  const { id, follows } = second.requirement;
+  if (id !== first.requirement.id && !follows.includes(first.requirement.id)) return false;
+  if (cause.explains?.includes(consequence.problem)) return true;
+  const isOther = cause.likelyCause !== undefined && consequence.likelyCause !== undefined;
+  if (cause.problem === consequence.problem) return !isOther;
   // A key is looked at in one place.
-  return [first, second].every(({ group }) => isServedOrJudgedWithoutKey(group));
+  return [first, second].every(({ group }) => isJudgedWithoutKey(group));
 }
 
-/** Did a request without a good key get another status than 401? */
-function isServedOrJudgedWithoutKey({ finding, attempt }: FindingGroup): boolean {
+/** Was a request without a good key served, or refused for another reason? A failure of the server is another matter. */
+function isJudgedWithoutKey({ finding, attempt }: FindingGroup): boolean {
   const shown = attempt.exchanges[finding.exchange];
-  return finding.at?.in === "status" && shown?.case.accepts[0]?.status === 401;
+  if (finding.at?.in !== "status" || shown?.case.accepts[0]?.status !== 401) return false;
+  return shown.outcome.kind === "response" && shown.outcome.status < 500;
 }
 
 /** What the smallest request shows is read first. */
@@ -133,11 +138,16 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   if (finding.at.in !== "status") return [operation, place, finding.expected, finding.actual].join(" ");
   const isWantedSuccess = typeof wanted === "number" && isSuccess(wanted);
   // Each constraint is checked by itself, but a key is looked at in one place.
-  if (isSuccess(status) && wanted === 401) return "served without the key";
+  if (isSuccess(status) && isForLackOfCredential(accepts)) return "served without the key";
   if (isSuccess(status) && !isWantedSuccess) return itself;
   // One place of a server says which status a success has, and which a refusal; a failure may be anywhere.
   const isOfOneKind = isWantedSuccess ? isSuccess(status) : status < 500;
   return [operation, wanted, finding.actual, isOfOneKind ? "" : check].join(" ");
+}
+
+/** Is a refusal for lack of a good credential all that is accepted? What is not found, is a matter of whose it is. */
+function isForLackOfCredential(accepts: readonly Acceptable[]): boolean {
+  return accepts[0]?.status === 401 && accepts.every(({ status }) => status === 401 || status === 403);
 }
 
 /** Of what kind is what was found: a text, a number, an object? */

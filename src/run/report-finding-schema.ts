@@ -40,6 +40,8 @@ export const findingSchema = z
     level: levelSchema,
     operations: z
       .array(z.string())
+      // Version 0.2 wrote none.
+      .default([])
       .describe("The operations that show it, that of the shown exchange first."),
     explainedBy: z.array(z.string()).describe("Broken requirements that may explain it."),
     problem: z.string().describe("Tells this finding from others of the requirement."),

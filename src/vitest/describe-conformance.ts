@@ -2,6 +2,7 @@ import { beforeAll, describe, type TestContext, test } from "vitest";
 import { defined, loadNamedConfiguration, loadNamedSuite, readRequirementIds } from "../cli/index.js";
 import { ConfigurationError, statedPrefixes } from "../description/index.js";
 import { type RunSettings, runConformance, writeReports } from "../library/index.js";
+import { safeText } from "../report/index.js";
 import { profiles, type Report } from "../run/index.js";
 import { type Outcome, outcomeOf, troubleWith } from "./outcome.js";
 import { type Started, startTarget } from "./started.js";
@@ -90,7 +91,7 @@ type Plan = Awaited<ReturnType<typeof planTests>>;
 
 /** Reads the requirements, which name the tests: before the server is started. */
 async function planTests(options: ConformanceOptions) {
-  const { spec, overlays, config, allow, profile = "gate", waivers, startTimeout = reserve } = options;
+  const { spec, overlays, config, allow, waivers, startTimeout = reserve } = options;
   const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow }), warnOnConsole).catch(
     (error: unknown) => {
       throw options.start === undefined ? error : withRemedy(error, spec);
@@ -105,15 +106,16 @@ async function planTests(options: ConformanceOptions) {
       const waiver = accepted.find((each) => each.requirement === id);
       return { id, title: `${id}: ${sentence}${waiver ? ` (waived until ${waiver.expires})` : ""}` };
     });
-  const longest =
-    options.longest ?? configuration?.profiles.get(profile)?.longest ?? profiles[profile].longest;
+  const profile = options.profile ?? configuration?.settings.profile ?? "gate";
+  const stated = configuration?.profiles.get(profile);
+  const longest = options.longest ?? stated?.longest ?? profiles[profile].longest;
   return {
     contract,
     tests,
     only,
     path: options.path ?? statedPrefixes(contract.document)[0] ?? "",
     startTimeout,
-    timeout: startTimeout + Math.max(longest, options.duration ?? 0) + reserve,
+    timeout: startTimeout + Math.max(longest, options.duration ?? stated?.duration ?? 0) + reserve,
   };
 }
 
@@ -141,10 +143,12 @@ async function judge(plan: Plan, options: ConformanceOptions, chosen: ReadonlySe
     });
     const [reportPath] = reports === undefined ? [] : await writeReports(report, reports, ["json", "html"]);
     await onReport?.(report);
-    if (!isWhole && report.conclusion.trouble !== undefined) throw failure(report.conclusion.sentence);
+    const trouble = isWhole ? undefined : troubleWith(report);
+    if (trouble !== undefined) throw failure(trouble);
     return { report, reportPath };
   } finally {
-    await server?.close();
+    // The report is good, whatever becomes of the server.
+    await server?.close().catch((error: unknown) => warnOnConsole(String(error)));
   }
 }
 
@@ -162,19 +166,27 @@ function chosenTests(given: readonly unknown[]): ReadonlySet<string> | undefined
 /** Ends a test as its outcome says. */
 async function settle(outcome: Outcome, context: TestContext): Promise<void> {
   if (outcome.kind === "failed") throw failure(outcome.message);
-  if (outcome.kind === "skipped") context.skip(outcome.reason);
+  if (outcome.kind === "skipped") context.skip(inert(outcome.reason));
   // There are no annotations before vitest 3.2.
-  else if (outcome.note !== undefined) await context.annotate?.(outcome.note, "warning");
+  else if (outcome.note !== undefined) await context.annotate?.(inert(outcome.note), "warning");
 }
 
 /** An error that shows no line of ours: where Pedigree throws it says nothing of the server. */
 function failure(message: string): Error {
-  const error = new Error(message);
+  const error = new Error(inert(message));
   error.name = "ConformanceError";
-  error.stack = `${error.name}: ${message}`;
+  error.stack = `${error.name}: ${error.message}`;
   return error;
 }
 
 function warnOnConsole(sentence: string): void {
-  console.warn(`pedigree: ${sentence}`);
+  console.warn(`pedigree: ${inert(sentence)}`);
+}
+
+/** The text line by line, without what a terminal or a CI log would obey. */
+function inert(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => safeText(line))
+    .join("\n");
 }

@@ -22,8 +22,8 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** How long a server may take until it listens, in ms, once `start` has returned it. */
-const listenPatience = 10_000;
+/** How long a server may take until it listens, once `start` has returned it, and until it has ended, in ms. */
+const patience = 10_000;
 
 /**
  * Calls `start`, and waits until its server can be asked.
@@ -32,15 +32,24 @@ const listenPatience = 10_000;
  */
 export async function startTarget(
   start: () => Started | Promise<Started>,
-  { path, patience }: { readonly path: string; readonly patience: number },
+  { path, patience: longest }: { readonly path: string; readonly patience: number },
 ): Promise<Listening> {
-  const started = await within(patience, start, `start took longer than ${patience / 1000} seconds`);
+  const starting = (async () => start())();
+  const started = await within(
+    longest,
+    () => starting,
+    `start took longer than ${longest / 1000} seconds`,
+  ).catch((error: unknown) => {
+    // A server that comes too late would keep its port.
+    starting.then(endUnused, () => undefined);
+    throw error;
+  });
   if (typeof started === "string") return { baseUrl: started, close: async () => undefined };
   if (isServer(started)) {
     const listening = (): unknown => started.listening || once(started, "listening");
     const silence = "the server that start returned does not listen: call its listen(0)";
-    await within(listenPatience, listening, silence);
-    return { baseUrl: `${originOf(started)}${path}`, close: () => closeServer(started) };
+    await within(patience, listening, silence);
+    return { baseUrl: `${originOf(started)}${path}`, close: () => ended(() => closeServer(started)) };
   }
   const baseUrl = addressIn(started);
   if (typeof baseUrl !== "string")
@@ -49,10 +58,13 @@ export async function startTarget(
     );
   return {
     baseUrl,
-    close: async () => {
-      await started.close?.();
-    },
+    close: () => ended(() => started.close?.()),
   };
+}
+
+async function endUnused(started: Started): Promise<void> {
+  if (isServer(started)) await closeServer(started);
+  else if (typeof started === "object") await started?.close?.();
 }
 
 /** A program in JavaScript may return anything. */
@@ -79,6 +91,11 @@ function hostOf({ address, family }: AddressInfo): string {
   if (address === "0.0.0.0") return "127.0.0.1";
   if (address === "::") return "[::1]";
   return family === "IPv6" ? `[${address}]` : address;
+}
+
+/** Ends a server. @throws ConfigurationError if it has not ended after ten seconds */
+async function ended(close: () => unknown): Promise<void> {
+  await within(patience, close, `the server did not end within ${patience / 1000} seconds`);
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
       : index % 9 === 0 && !/rate|second|slow|latency/.test(trial.names.join()),
   );
   await runTrials(contract, quick, (result) => results.push(result));
-}, 120_000);
+});
 
 it.each(mutants)("the mutant $name is caught and told as $breaks", (mutant) => {
   const result = results.find(({ trial }) => trial.kind === "mutant" && trial.names.includes(mutant.name))!;

@@ -10,7 +10,7 @@ const sampled = <Value>(all: readonly Value[], step: number): readonly Value[] =
   every ? all : all.filter((_, index) => index % step === 3);
 
 describe("a variant, which the document permits, gets a bundle that is verified, or is told what store it takes:", () => {
-  it.for(sampled([...variants.keys()], 25))("%s", { timeout: 200_000 }, async (deviation) => {
+  it.for(sampled([...variants.keys()], 25))("%s", async (deviation) => {
     const certified = await certifyServer({ deviation });
     const { conforms, result } = certified.certification;
     // A store that is full, or used by others, is none to certify on; nor is a server that drops connections beside others.
@@ -35,7 +35,7 @@ const shownEarly = [
 
 describe("a mutant gets no bundle:", () => {
   const chosen = [...sampled(binding, 30), ...binding.filter(({ name }) => shownEarly.includes(name))];
-  it.for([...new Set(chosen)])("$name", { timeout: 200_000 }, async ({ name }) => {
+  it.for([...new Set(chosen)])("$name", async ({ name }) => {
     const { certification } = await certifyServer({ deviation: name });
     expect(certification.conforms).toBe(false);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   files = await bundleOf(await certifyServer());
   archive = packArchive(files);
   others = await bundleOf(await certifyServer({ challenge: "another" }));
-}, 60_000);
+});
 
 const statementFile = "statement.dsse.json";
 const transcriptFile = "transcript.ndjson.gz";

@@ -227,6 +227,7 @@ describe("what several shards found", () => {
           requirement: "LIST-4",
           problem: "broken",
           requirements: ["LIST-4"],
+          operations: [],
           explainedBy: [],
           exchanges: [],
           sightings: 1,

@@ -64,4 +64,4 @@ it("a large description, with a fault in each of its operations, is read in seco
   expect(description.operations.size).toBe(3000);
   expect(limitations).toHaveLength(2999);
   expect(limitations.at(-1)).toMatch(/^large\.json:\d{5}: /);
-}, 20_000);
+});

@@ -5,5 +5,5 @@ import { itSurvivesTheStoreItself, survives } from "./survives.js";
 
 describe("a run comes to its end, and its reports are sound, against a server that", () => {
   itSurvivesTheStoreItself();
-  it.for([...answerBehaviours, earlyAnswer])("%s", { timeout: 100_000 }, survives);
+  it.for([...answerBehaviours, earlyAnswer])("%s", survives);
 });

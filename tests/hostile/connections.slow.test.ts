@@ -9,5 +9,5 @@ describe.each([
   ["a server, of which waiting would be the wrong answer, that", waits],
 ])("a run comes to its end, and its reports are sound, against %s", (_, behaviours) => {
   itSurvivesTheStoreItself();
-  it.concurrent.for(behaviours)("%s", { timeout: 60_000 }, survives);
+  it.concurrent.for(behaviours)("%s", survives);
 });

@@ -19,7 +19,7 @@ const mostMemory = 300;
 const mostHeap = 128;
 
 describe("a process of pedigree stays small, and writes no part of the key, against a server that", () => {
-  it.for(worst)("%s", { timeout: 60_000 }, async (behaviour) => {
+  it.for(worst)("%s", async (behaviour) => {
     const server = await startHostileServer(behaviour);
     const folder = temporaryFolder();
     const args = ["run", "--target", server.url, "--timeout", "500ms", "--reports", folder];

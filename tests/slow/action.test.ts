@@ -110,7 +110,7 @@ describe("the action for GitHub", () => {
     });
     expect(stdout).toMatch(/^::error title=LIST-3 An answer never holds more/m);
     expect(stdout).toMatch(/^::stop-commands::[\da-f]{32}$/m);
-    expect(summary).toContain("### ❌ LIST-3");
+    expect(summary).toContain("❌ 1 <b>LIST-3</b>");
     expect(summary).toContain("seed -5");
   });
 

@@ -143,4 +143,4 @@ it("a server that serves one connection until it closes is asked by one, and con
   expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
   // A hundred requests would wait for a second each.
   expect(report.run.duration).toBeLessThan(60_000);
-}, 180_000);
+});

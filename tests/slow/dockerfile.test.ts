@@ -11,7 +11,7 @@ import { root } from "./packed-project.js";
 let image: Image;
 beforeAll(() => {
   image = buildImage();
-}, 300_000);
+});
 
 const isRoot = process.getuid?.() === 0;
 

@@ -3,7 +3,7 @@ import { type Report, runConformance } from "../../src/run/index.js";
 import { openApi } from "../../src/suites/index.js";
 import { library } from "./library.js";
 
-it("a run of one requirement tests it as a whole run does", { timeout: 120_000 }, async () => {
+it("a run of one requirement tests it as a whole run does", async () => {
   const baseUrl = await library.startBehind();
   const judge = (options: { only?: readonly string[] } = {}): Promise<Report> =>
     runConformance(openApi, { contract: library.contract, baseUrl, key: library.key, ...options });

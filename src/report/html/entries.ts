@@ -63,10 +63,14 @@ export function entryGroups(report: Report): readonly EntryGroup[] {
   const groupsOfIds = new Map(report.requirements.map((each) => [each.id, groupOf(each)]));
   return [...Object.values(groups), spareWaivers].flatMap((group) => {
     const own = inOrderOfFindings(members.get(group) ?? [], report);
+    const shown = new Set(
+      own.flatMap((each) => entriesOf(each, report).map(({ finding }) => finding?.number)),
+    );
     const entries = own.flatMap((each) => {
       // A finding that breaks several requirements is shown once, with the first.
       const isShownElsewhere = findingsOf(each, report).some(
-        ({ requirement }) => requirement !== each.id && groupsOfIds.get(requirement) === group,
+        ({ requirement, number }) =>
+          requirement !== each.id && groupsOfIds.get(requirement) === group && shown.has(number),
       );
       const found = entriesOf(each, report);
       return found.some(({ finding }) => finding) || !isShownElsewhere ? found : [];

@@ -33,11 +33,15 @@ export function idReuse(state: StoreState): Promise<IdReuse> {
 async function watchIds(state: StoreState): Promise<IdReuse> {
   const gone = await goneAnimals(state);
   if (gone.length === 0) return "no deletion";
-  state.othersAct = true;
+  // A server that loses what the run has added is no proof of others.
+  state.othersAct ||= gone.some((id) => state.animals.get(id)?.own !== true);
   for (let count = 0; count < mostAdded; count += 1) {
     const id = await addUnjudged(state);
     if (id === undefined) return "not seen";
-    if (gone.includes(id)) return "reused";
+    if (gone.includes(id)) {
+      state.othersAct = true;
+      return "reused";
+    }
   }
   return "not seen";
 }

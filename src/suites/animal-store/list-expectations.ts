@@ -3,7 +3,16 @@ import type { Case } from "../../generate/index.js";
 import { knownAnimals } from "./animals.js";
 import { causeOfHidden, hidden } from "./hidden-animals.js";
 import { describe, differences, type Pet, type Status } from "./pet.js";
-import { askForPage, assumeValid, findAnimal, isOn, listAnimals, needGetPet, type Page } from "./reading.js";
+import {
+  askForPage,
+  assumeValid,
+  causeOfTooMany,
+  findAnimal,
+  isOn,
+  listAnimals,
+  needGetPet,
+  type Page,
+} from "./reading.js";
 import type { Query } from "./requests.js";
 import { addedAs, isPastRemovalDate, type TestContext } from "./state.js";
 
@@ -115,6 +124,7 @@ export function expectAtMost(
     check,
     exchange,
     problem: "too many",
+    likelyCause: causeOfTooMany(rows, limit),
     expected: `at most ${limit} animals`,
     actual: `${rows} animals`,
     at: { in: "body", pointer: `/${limit}` },

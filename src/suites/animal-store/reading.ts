@@ -172,3 +172,8 @@ export function needGetPet(state: StoreState): void {
   if (isPastRemovalDate(state))
     throw new Skip("not-applicable", `${roles.get} may be gone since ${removalDate}`);
 }
+
+/** Returns the likely cause why a page holds more animals than its limit, where the number tells one. */
+export function causeOfTooMany(rows: number, limit: number): string | undefined {
+  return rows === limit + 1 ? "a page holds one animal more than its limit" : undefined;
+}

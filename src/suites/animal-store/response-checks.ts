@@ -8,6 +8,7 @@ import {
 } from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import { readPet } from "./pet.js";
+import { causeOfTooMany } from "./reading.js";
 import { largestPage } from "./requests.js";
 import type { StoreState } from "./state.js";
 
@@ -36,7 +37,10 @@ export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
       const most = largestPage(state);
       if (rows <= most) return [];
       const expected = `at most ${most} animals`;
-      return [{ problem: "too many", expected, actual: `${rows} animals`, at: inBody(`/${most}`) }];
+      const likelyCause = causeOfTooMany(rows, most);
+      return [
+        { problem: "too many", likelyCause, expected, actual: `${rows} animals`, at: inBody(`/${most}`) },
+      ];
     },
   },
   {
