@@ -206,7 +206,7 @@ declare const reportSchema: z.ZodObject<{
             advice: "advice";
             informative: "informative";
         }>;
-        operations: z.ZodArray<z.ZodString>;
+        operations: z.ZodDefault<z.ZodArray<z.ZodString>>;
         explainedBy: z.ZodArray<z.ZodString>;
         problem: z.ZodString;
         likelyCause: z.ZodExactOptional<z.ZodString>;
