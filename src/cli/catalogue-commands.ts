@@ -1,3 +1,4 @@
+import { stringify } from "yaml";
 import { loadMutants, loadVariants } from "../calibration/index.js";
 import { isAbout, type ScenarioFacts } from "../checks/index.js";
 import {
@@ -13,7 +14,6 @@ import { findCautions, schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { quotePart } from "./quoted-part.js";
 
 /** As commander gives them. */
 interface CatalogueOptions {
@@ -119,6 +119,18 @@ function quotationOf(contract: Contract, requirement: Requirement): readonly str
   const method = operation?.method.toLowerCase() ?? "";
   const written = Object.entries(whole ?? {}).find(([name]) => name === method)?.[1];
   return quotePart(schemaBehind(contract, requirement) ?? written);
+}
+
+/** Lines of a quotation: more are left out. */
+const mostLines = 40;
+
+/** Quotes a part of a description as YAML; nothing where there is no such part. */
+function quotePart(part: unknown): readonly string[] {
+  if (part === undefined) return [];
+  const lines = stringify(part, { lineWidth: 100 }).trim().split("\n");
+  const shown = lines.slice(0, mostLines).map((line) => `  | ${safeText(line, 1000)}`.trimEnd());
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, `  … and ${more} more lines`] : shown;
 }
 
 function describeCheck(check: ScenarioFacts, decided: readonly Requirement[]): readonly string[] {

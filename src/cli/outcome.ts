@@ -27,17 +27,11 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 
 async function explainError(error: unknown): Promise<number> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const { safeText } = await import("../report/index.js");
+  const { safeLines } = await import("../report/index.js");
   const { hideKeys, keysOfEnvironment } = await import("./exposed-key.js");
   const hide = hideKeys(keysOfEnvironment());
   // Much of it may come from a file, a report or a target.
-  const say = (text: string) =>
-    process.stderr.write(
-      `pedigree: ${hide(text)
-        .split("\n")
-        .map((line) => safeText(line))
-        .join("\n")}\n`,
-    );
+  const say = (text: string) => process.stderr.write(`pedigree: ${safeLines(hide(text))}\n`);
   if (name === "ConfigurationError" || name === "TargetError") {
     say(message);
     return name === "TargetError" ? exitCodes.inconclusive : exitCodes.usage;

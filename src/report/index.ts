@@ -16,7 +16,7 @@ export { renderJsonText } from "./machine-text.js";
 export { describeNextSteps } from "./next-steps.js";
 export { showProgress } from "./progress.js";
 export { describeWaiver } from "./requirement-facts.js";
-export { safeText } from "./safe-text.js";
+export { safeLines, safeText } from "./safe-text.js";
 export { renderConclusion, renderSummary } from "./summary.js";
 export { prepareFolder, writeFileAtomically } from "./write-file.js";
 

@@ -28,3 +28,11 @@ export function safeText(text: string, length = 2000): string {
     .replace(/^(\s*)::/, "$1: :")
     .replaceAll(/##(?=\[|\w+\[)/g, "# #");
 }
+
+/** A text of several lines, each made safe to print. */
+export function safeLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => safeText(line))
+    .join("\n");
+}

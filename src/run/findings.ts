@@ -27,7 +27,7 @@ export interface FindingGroup {
   readonly operations: readonly string[];
 }
 
-/** What is known of a finding so far. */
+/** The occurrences of a finding so far. */
 interface Known {
   readonly best: Occurrence;
   readonly count: number;

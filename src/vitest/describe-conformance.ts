@@ -2,7 +2,7 @@ import { beforeAll, describe, type TestContext, test } from "vitest";
 import { defined, loadNamedConfiguration, loadNamedSuite, readRequirementIds } from "../cli/index.js";
 import { ConfigurationError, statedPrefixes } from "../description/index.js";
 import { type RunSettings, runConformance, writeReports } from "../library/index.js";
-import { safeText } from "../report/index.js";
+import { safeLines } from "../report/index.js";
 import { profiles, type Report } from "../run/index.js";
 import { type Outcome, outcomeOf, troubleWith } from "./outcome.js";
 import { type Started, startTarget } from "./started.js";
@@ -35,10 +35,10 @@ export type ConformanceOptions = Omit<RunSettings, "contract"> & {
       }
   );
 
-/** What comes after the requirements: a run that tested nothing must not be green. */
+/** The last test, after the requirements: a run that tested nothing must not be green. */
 const conclusionTitle = "the run reaches a conclusion";
 
-/** What starting, closing and writing reports may take besides the run, in ms. */
+/** The time for starting, closing and writing reports, apart from the run, in ms. */
 const reserve = 60_000;
 
 /**
@@ -166,27 +166,19 @@ function chosenTests(given: readonly unknown[]): ReadonlySet<string> | undefined
 /** Ends a test as its outcome says. */
 async function settle(outcome: Outcome, context: TestContext): Promise<void> {
   if (outcome.kind === "failed") throw failure(outcome.message);
-  if (outcome.kind === "skipped") context.skip(inert(outcome.reason));
+  if (outcome.kind === "skipped") context.skip(safeLines(outcome.reason));
   // There are no annotations before vitest 3.2.
-  else if (outcome.note !== undefined) await context.annotate?.(inert(outcome.note), "warning");
+  else if (outcome.note !== undefined) await context.annotate?.(safeLines(outcome.note), "warning");
 }
 
 /** An error that shows no line of ours: where Pedigree throws it says nothing of the server. */
 function failure(message: string): Error {
-  const error = new Error(inert(message));
+  const error = new Error(safeLines(message));
   error.name = "ConformanceError";
   error.stack = `${error.name}: ${error.message}`;
   return error;
 }
 
 function warnOnConsole(sentence: string): void {
-  console.warn(`pedigree: ${inert(sentence)}`);
-}
-
-/** The text line by line, without what a terminal or a CI log would obey. */
-function inert(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => safeText(line))
-    .join("\n");
+  console.warn(`pedigree: ${safeLines(sentence)}`);
 }

@@ -1,7 +1,7 @@
 import { describeFinding, describeWaiver } from "../report/index.js";
 import type { Report, RequirementReport } from "../run/index.js";
 
-/** What a verdict comes to as a test. */
+/** The outcome of a test that a verdict decides. */
 export type Outcome =
   | {
       readonly kind: "passed";
