@@ -23,8 +23,8 @@ function inShell(script: string, directory: string): Promise<{ exitCode: number 
 
 describe("a report that cannot be written", () => {
   it.each([
-    ["2 for a server that conforms", 20, 2, /^conforms/],
-    ["1 for one that does not", 25, 1, /^does not conform/],
+    ["2 for a server that conforms", 20, 2, /^conforms/m],
+    ["1 for one that does not", 25, 1, /^does not conform/m],
   ])("costs neither the verdict nor the other reports: %s", async (_what, limit, exitCode, verdict) => {
     const { baseUrl: url } = await startServer(() => ({ defaultLimit: () => limit }));
     const reports = temporaryFolder();
