@@ -32,6 +32,8 @@ const suiteFolders = [
   "violations",
   "items",
   "lists",
+  "engine",
+  "properties",
   "random",
   "unexpected",
 ];

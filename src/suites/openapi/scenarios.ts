@@ -8,16 +8,15 @@ import { answerScenario, isAnswered } from "./comparison/answers.js";
 import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { locationScenario } from "./comparison/served-locations.js";
+import { type Property, scenarioOf } from "./engine/index.js";
 import { addedListsScenario } from "./items/added-lists.js";
 import { boundaryScenario } from "./items/boundary-values.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
 import { emptyValuesScenario } from "./items/emptied.js";
 import { enumUpdatesScenario } from "./items/enum-updates.js";
-import { idInBodyScenario } from "./items/id-in-body.js";
 import { idempotencyScenario } from "./items/idempotency-keys.js";
 import { deleteAffectsOneItemScenario } from "./items/isolation.js";
-import { jsonPatchScenario } from "./items/json-patches.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { notModifiedScenario } from "./items/not-modified.js";
 import { partScenario } from "./items/part-changes.js";
@@ -33,7 +32,6 @@ import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { updateIsolationScenario } from "./items/update-isolation.js";
 import { withoutETagScenario } from "./items/without-etag.js";
 import { totalScenario } from "./lists/counted-lists.js";
-import { deletedListedScenario } from "./lists/deleted-items.js";
 import { filterScenario } from "./lists/filtered-lists.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
@@ -45,6 +43,9 @@ import { walkScenario } from "./lists/page-walk.js";
 import { sortScenario } from "./lists/sorted-lists.js";
 import { subListScenario } from "./lists/sub-lists.js";
 import { unknownParentScenario } from "./lists/unknown-parents.js";
+import { deletedListed } from "./properties/deleted-listed.js";
+import { idInBody } from "./properties/id-in-body.js";
+import { jsonPatch } from "./properties/json-patch.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
@@ -78,6 +79,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => putLinksOf(each, operations) !== undefined;
+  const callable = { operations, creations: of("POST") };
+  const testing = (property: Property): readonly (ApiScenario | undefined)[] =>
+    harmless.map((each) => scenarioOf(property, each, callable));
   const scenarios = [
     ...bySegments
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
@@ -112,8 +116,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => patchPreservesOthersScenario(each, contract, of("POST"))),
     ...harmless.map((each) => emptyValuesScenario(each, contract, of("POST"))),
     ...harmless.map((each) => updateIsolationScenario(each, contract, of("POST"))),
-    ...harmless.map((each) => idInBodyScenario(each, contract, of("POST"))),
-    ...of("PATCH").map((each) => jsonPatchScenario(each, contract, of("POST"))),
+    ...testing(idInBody),
+    ...testing(jsonPatch),
     ...of("PATCH").map((each) => addedListsScenario(each, contract, of("POST"))),
     ...harmless.map((each) => enumUpdatesScenario(each, contract, of("POST"))),
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
@@ -146,7 +150,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("GET").map((each) => otherParentScenario(each, operations)),
     ...of("POST").map((each) => uniquenessScenario(each, operations)),
     ...of("DELETE").map((each) => deleteAffectsOneItemScenario(each, contract, of("POST"))),
-    ...of("DELETE").map((each) => deletedListedScenario(each, contract, of("POST"))),
+    ...testing(deletedListed),
     ...of("PUT").map((each) => unknownEndScenario(each, operations)),
     ...of("DELETE").map((each) => unlinkedScenario(each, operations)),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),

@@ -1,0 +1,57 @@
+import { Skip } from "../../../checks/index.js";
+
+interface Reason {
+  readonly why: "untested" | "not-applicable";
+  /** Why the property is not tested. */
+  readonly sentence: string;
+  /** What the user can do about it; absent where nothing helps. */
+  readonly remedy?: string;
+}
+
+const longer = "--settle 2s, if it takes a while";
+
+/** Everything that may keep a property from being tested: no property has a sentence of its own. */
+const reasons = {
+  "no item": {
+    why: "untested",
+    sentence: "no item of the run is known",
+    remedy: "the id that a creation gave has to be in its response, or in Location",
+  },
+  "not shown": { why: "untested", sentence: "no new item is known that shows what was sent", remedy: longer },
+  "nothing else shown": {
+    why: "untested",
+    sentence: "the item shows nothing that was sent except the changed member",
+  },
+  "item gone": { why: "untested", sentence: "the item is gone" },
+  "not changed": { why: "untested", sentence: "the item was not changed at once" },
+  "not deleted": { why: "untested", sentence: "the item was not deleted" },
+  "still found": {
+    why: "untested",
+    sentence: "the item that was deleted is still found by its id",
+    remedy: longer,
+  },
+  "not listed": { why: "untested", sentence: "the list does not show a new item", remedy: longer },
+  "list may be old": {
+    why: "untested",
+    sentence: "the list does not show an item that was created after the deletion, and may be older",
+    remedy: longer,
+  },
+  "no text": { why: "untested", sentence: "no member with a text of the run can be changed alone" },
+  "no id in body": { why: "not-applicable", sentence: "no member of the body is the id of the item" },
+  "no version": { why: "untested", sentence: "the version does not tell whether the item has changed" },
+  "accepted once": { why: "untested", sentence: "it was accepted once, and refused when it was repeated" },
+} as const satisfies Readonly<Record<string, Reason>>;
+
+export type ReasonName = keyof typeof reasons;
+
+/**
+ * Ends a property without a verdict, unless a condition holds.
+ * @param detail goes on after the sentence: a status, or what the server says
+ * @throws Skip
+ */
+export function assume(holds: boolean, name: ReasonName, detail?: string | number): asserts holds {
+  if (holds) return;
+  const { why, sentence, remedy }: Reason = reasons[name];
+  const details = detail === undefined ? "" : `: ${detail}`;
+  throw new Skip(why, `${sentence}${details}${remedy === undefined ? "" : ` (${remedy})`}`);
+}

@@ -1,0 +1,21 @@
+import type { Contract, Operation } from "../../../description/index.js";
+
+/** The operation that a promise is about, and those on the items that it works on. */
+export interface Roles {
+  readonly op: Operation;
+  readonly create: Operation;
+  readonly read: Operation;
+  readonly list?: Operation;
+  /** The check that a broken promise counts for. */
+  readonly check: string;
+  /** The operations that must have accepted a valid request before the promise can be tested. */
+  readonly needs: readonly Operation[];
+}
+
+/** A description, and those of its creations that the run may send. */
+export interface Callable extends Pick<Contract, "operations"> {
+  readonly creations: readonly Operation[];
+}
+
+/** Finds the roles for an operation; undefined where a promise is not about it. */
+export type Selector = (op: Operation, callable: Callable) => Roles | undefined;
