@@ -123,6 +123,24 @@ describe("the folders of src", () => {
   });
 });
 
+describe("the properties", () => {
+  const properties = files.filter((file) => file.startsWith("suites/openapi/properties/"));
+  const textOf = (file: string): string => readFileSync(new URL(file, source), "utf8");
+
+  it("leave repetition, reasons and what else has to be known to the engine", () => {
+    const ownPolicy = /\bSkip\b|\bfor \(|\bwhile \(|\.state\b|\/i\b/;
+    expect(properties.length).toBeGreaterThan(4);
+    expect(properties.filter((file) => ownPolicy.test(textOf(file)))).toEqual([]);
+  });
+
+  it("run in at most 40 lines", () => {
+    const runs = properties.map((file) => /\n {2}run: .*?\n(?= {2}\S|\};)/s.exec(textOf(file))?.[0] ?? "");
+    const lengths = runs.map((run) => run.trim().split("\n").length);
+    expect(Math.min(...lengths)).toBeGreaterThan(3);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(40);
+  });
+});
+
 /** Everyday words that name no concept of the field. Predicates of arithmetic and others' names may have them. */
 const coinages =
   /^(said|told|taken|aside|alone|apart|odd|due|twins?|looks?|habits?|deeds?|stock|crowd(s|ed)?)$/i;

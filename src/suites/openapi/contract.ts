@@ -33,11 +33,13 @@ export function deriveContract(description: Described): Contract {
   const harmless = new Set(harmlessOperations(described));
   const cautions = findCautions(described);
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
+  const creations = [...harmless].filter(({ method }) => method === "POST");
   const deletions = [...harmless].filter(({ method }) => method === "DELETE");
   const deleted = new Set(deletions.map(({ path }) => plainPath(path)));
   const requirements = [...described.operations.values()].flatMap((operation) =>
     harmless.has(operation)
       ? requirementsOf(described, operation, {
+          creations,
           hasPrivateItems: ofPrivateItems.has(operation),
           isDeletable: deleted.has(plainPath(operation.path)),
         })
@@ -63,7 +65,7 @@ function requirementOf(
   { id, method, path }: Operation,
   [name, level, sentence]: Words,
   verifiedBy: readonly string[],
-  proof: keyof typeof proofs,
+  proof: string,
 ): Requirement {
   const section = safe(`${method} ${path}`);
   return {
@@ -73,7 +75,7 @@ function requirementOf(
     sentence: safe(sentence),
     operations: [id],
     verifiedBy,
-    proof: proofs[proof],
+    proof,
     warnsIn: [],
     follows: [],
   };
@@ -93,13 +95,13 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
       operation,
       ["responses", "must", `Every response of ${id} matches its description.`],
       [`${slug}/valid`, `${slug}/response`],
-      "response",
+      proofs["response"],
     ),
     requirementOf(
       operation,
       ["no server error", "must", `No request to ${id} is answered with 5xx.`],
       [`${slug}/server-error`],
-      "server-error",
+      proofs["server-error"],
     ),
   ];
 }
@@ -113,7 +115,7 @@ function singletonRequirementOf(operation: Operation, caution: Caution | undefin
       operation,
       [check, "implied", `${operation.id} changes the members that it is sent, and nothing else.`],
       [`${slugOf(operation)}/${check}`],
-      "singleton",
+      proofs["singleton"],
     ),
   ];
 }
@@ -121,7 +123,7 @@ function singletonRequirementOf(operation: Operation, caution: Caution | undefin
 function requirementsOf(
   described: Described,
   operation: Operation,
-  more: Pick<About, "hasPrivateItems" | "isDeletable">,
+  more: Pick<About, "creations" | "hasPrivateItems" | "isDeletable">,
 ): readonly Requirement[] {
   const isRead = readOf(operation, described.operations) !== undefined;
   const about: About = {
@@ -142,23 +144,23 @@ function requirementsOf(
             operation,
             ["credential", "must", `${id} serves nobody without a valid credential.`],
             [`${slug}/credential`],
-            "credential",
+            proofs["credential"],
           ),
         ]
       : []),
     ...violationsOf(operation)
       .filter((each) => isToBeRefused(operation, each))
       .map((each) =>
-        requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], "violation"),
+        requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], proofs.violation),
       ),
     ...kinds
       .filter(({ isOf }) => isOf(about))
-      .map(({ check, name, level, sentence }) =>
+      .map(({ check, name, level, sentence, proof }) =>
         requirementOf(
           operation,
-          [name, typeof level === "function" ? level(about) : level, sentence(id)],
+          [name, typeof level === "function" ? level(about) : level, sentence(operation)],
           [`${slug}/${check}`],
-          check,
+          proof,
         ),
       ),
   ];

@@ -3,14 +3,13 @@ import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
 import { describesLocation } from "./comparison/served-locations.js";
+import { type OwnProperty, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { takesKeys } from "./items/idempotency-keys.js";
 import { leftOutOf } from "./items/left-out.js";
 import { saysNotModified } from "./items/not-modified.js";
-import { tellsNewItems } from "./items/put-status.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
-import { refusesVersions } from "./items/stale-version.js";
 import { refusesDuplicates } from "./items/unique-constraint.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
@@ -24,7 +23,8 @@ import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
-import type { proofs } from "./proofs.js";
+import { putStatus } from "./properties/put-status.js";
+import { staleVersion } from "./properties/stale-version.js";
 import { takesInput } from "./requests/refused-requests.js";
 import { describesNextLink } from "./resources/next-link.js";
 import { updatesItem } from "./resources/own-parts.js";
@@ -36,6 +36,8 @@ export interface About {
   readonly operation: Operation;
   readonly method: Operation["method"];
   readonly operations: Contract["operations"];
+  /** Those that the run may send. */
+  readonly creations: readonly Operation[];
   /** Is there an operation that reads what it creates or changes? */
   readonly isRead: boolean;
   readonly changes: boolean;
@@ -45,12 +47,14 @@ export interface About {
 
 /** A kind of requirement: its name and sentence for an operation, and of which operations it is. */
 interface Kind {
-  /** The last part of its check's id, and the name of its proof. */
-  readonly check: keyof typeof proofs;
+  /** The last part of its check's id. */
+  readonly check: string;
   readonly name: string;
   readonly level: Requirement["level"] | ((about: About) => Requirement["level"]);
-  readonly sentence: (id: string) => string;
+  readonly sentence: (operation: Operation) => string;
   readonly isOf: (about: About) => boolean;
+  /** How it is proven: what is sent, and what counts. */
+  readonly proof: string;
 }
 
 /** What may be required of an operation besides what is required of every one, in the order of reports. */
@@ -60,264 +64,323 @@ export const kinds: readonly Kind[] = [
     name: "valid requests",
     // The server may have rules that no schema states.
     level: "advice",
-    sentence: (id) => `${id} accepts a request that is valid by its description.`,
+    sentence: ({ id }) => `${id} accepts a request that is valid by its description.`,
     isOf: ({ operation }) => takesInput(operation),
+    proof:
+      "valid requests are sent, with everything and with what is required alone; five that are refused with 400, 415 or 422, and none that is accepted, are a warning",
   },
   {
     check: "location",
     name: "Location",
     level: "implied",
-    sentence: (id) => `The address that ${id} names in the header Location is served.`,
+    sentence: ({ id }) => `The address that ${id} names in the header Location is served.`,
     isOf: ({ operation }) => describesLocation(operation),
+    proof:
+      "a valid request is sent, and the address in the header Location of its 201 or 202 is asked for, twice where it is not found",
   },
   {
     check: "media-type",
     name: "body media type",
     level: "implied",
-    sentence: (id) => `${id} refuses a body of a media type that is not described.`,
+    sentence: ({ id }) => `${id} refuses a body of a media type that is not described.`,
     isOf: ({ operation }) => refusesMediaTypes(operation),
+    proof: "a valid request is sent whose body is said to be of another media type, where 415 is described",
   },
   {
     check: "stated",
     name: "stated values",
     level: "implied",
-    sentence: (id) => `${id} accepts what is just within its description: bounds, lengths, words.`,
+    sentence: ({ id }) => `${id} accepts what is just within its description: bounds, lengths, words.`,
     isOf: ({ operation, method }) => method !== "DELETE" && boundaryRows(operation).length > 0,
+    proof:
+      "values at the bounds are sent; a refusal counts only where the same request with another value there got a 2xx",
   },
   {
     check: "page-size",
     name: "page size",
     level: "advice",
-    sentence: (id) => `${id} shows no more items than it is asked for.`,
+    sentence: ({ id }) => `${id} shows no more items than it is asked for.`,
     isOf: ({ operation }) => pageSizeOf(operation) !== undefined,
+    proof: "a list is asked for one item",
   },
   {
     check: "filter",
     name: "filters",
     level: "implied",
-    sentence: (id) => `${id} shows the items that its filters ask for, and no others.`,
+    sentence: ({ id }) => `${id} shows the items that its filters ask for, and no others.`,
     isOf: ({ operation }) => hasFilters(operation),
+    proof:
+      "a list is asked for the items with one value, and with another one: no item with a different value is shown, and no item of the run is missing that the whole list shows with that value; of texts and numbers, items of the run count whose values are far apart; of times, a bound is asked for that is a year beyond all of theirs",
   },
   {
     check: "sort",
     name: "sorting",
     level: "implied",
-    sentence: (id) => `${id} shows items in the order that it is asked for.`,
+    sentence: ({ id }) => `${id} shows items in the order that it is asked for.`,
     isOf: ({ operation }) => sortingsOf(operation).length > 0,
+    proof:
+      "three items are added whose words or numbers are far apart, and a list that has another default order is asked for this one three times",
   },
   {
     check: "next-page",
     name: "next page",
     level: "implied",
-    sentence: (id) => `${id} serves the next page that it links to.`,
+    sentence: ({ id }) => `${id} serves the next page that it links to.`,
     isOf: ({ operation }) => describesNextLink(operation),
+    proof: "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",
   },
   {
     check: "further-pages",
     name: "further pages",
     level: "advice",
-    sentence: (id) => `${id} does not show its first page again and again.`,
+    sentence: ({ id }) => `${id} does not show its first page again and again.`,
     isOf: ({ operation, operations }) => showsPages(operation, operations),
+    proof: "pages of one item are followed by their links, and the first one is asked for again",
   },
   {
     check: "pages",
     name: "pages",
     // What leads to the next page is the server's own there.
     level: ({ operation, operations }) => (leadsOn(operation, operations) ? "implied" : "advice"),
-    sentence: (id) => `${id} shows each item on one of the pages that follow each other.`,
+    sentence: ({ id }) => `${id} shows each item on one of the pages that follow each other.`,
     isOf: ({ operation, operations }) => walkedBy(operation, operations) !== undefined,
+    proof:
+      "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
   },
   {
     check: "total",
     name: "total",
     // What a list hides may count, too.
     level: "advice",
-    sentence: (id) => `${id} says how many items it has.`,
+    sentence: ({ id }) => `${id} says how many items it has.`,
     isOf: ({ operation }) => totalOf(operation) !== undefined,
+    proof:
+      "the list is counted; where it says another number, one more item is added, and both have to grow by one, so that the list is shown as a whole; and small pages are asked for, which have to say the same number",
   },
   {
     check: "total-shown",
     name: "least total",
     level: "implied",
-    sentence: (id) => `${id} does not say that it has fewer items than it shows.`,
+    sentence: ({ id }) => `${id} does not say that it has fewer items than it shows.`,
     isOf: ({ operation }) => totalOf(operation) !== undefined,
+    proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
   },
   {
     check: "unknown",
     name: "unknown item",
     level: "implied",
-    sentence: (id) => `${id} serves nothing for an id that no item has.`,
+    sentence: ({ id }) => `${id} serves nothing for an id that no item has.`,
     isOf: ({ operation, operations }) => readsItems(operation, operations),
+    proof: "an item is asked for by an id that no item has, in the form that the description states",
   },
   {
     check: "unknown-change",
     name: "unknown item",
     level: "implied",
-    sentence: (id) => `${id} does not say that it has changed an item that is not there.`,
+    sentence: ({ id }) => `${id} does not say that it has changed an item that is not there.`,
     isOf: ({ operation, operations, isDeletable }) =>
       isDeletable && changesPresentItems(operation, operations),
+    proof:
+      "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
   },
   {
     check: "unknown-parent",
     name: "unknown parent",
     level: "implied",
-    sentence: (id) => `${id} creates nothing below an item that is not there.`,
+    sentence: ({ id }) => `${id} creates nothing below an item that is not there.`,
     isOf: ({ operation, operations }) => knownParentOf(operation, operations) !== undefined,
+    proof:
+      "a valid creation is sent to the list below an id that no item has; a success counts only where no item can be read at that id then",
   },
   {
     check: "below",
     name: "in its list",
     level: "implied",
-    sentence: (id) => `An item that ${id} creates is listed below its own parent, and below no other.`,
+    sentence: ({ id }) => `An item that ${id} creates is listed below its own parent, and below no other.`,
     isOf: ({ operation, operations }) => subListOf(operation, operations) !== undefined,
+    proof:
+      "something is created below one of two new items, and both lists are asked for; an empty one counts only where nothing shows that the list may leave it out",
   },
   {
     check: "other-parent",
     name: "below another item",
     level: "implied",
-    sentence: (id) => `${id} shows nothing that was created below another item.`,
+    sentence: ({ id }) => `${id} shows nothing that was created below another item.`,
     isOf: ({ operation, operations }) => otherParentOf(operation, operations) !== undefined,
+    proof:
+      "an item that was created below one parent is asked for below another, new one; a success counts only where the very same is shown",
   },
   {
     check: "linked",
     name: "linked",
     level: "implied",
-    sentence: (id) => `A link that ${id} puts is listed once, as it was put last.`,
+    sentence: ({ id }) => `A link that ${id} puts is listed once, as it was put last.`,
     isOf: ({ operation, operations }) => putLinksOf(operation, operations) !== undefined,
+    proof:
+      "an item of the run is linked to another one, twice, and then in another way; the list is read before and after",
   },
   {
     check: "unlinked",
     name: "unlinked",
     level: "implied",
-    sentence: (id) => `A link that ${id} removes is no longer listed.`,
+    sentence: ({ id }) => `A link that ${id} removes is no longer listed.`,
     isOf: ({ operation, operations }) => removedLinksOf(operation, operations) !== undefined,
+    proof: "a link of the run is removed; its list counts only where it shows a link that was put after that",
   },
   {
     check: "unknown-end",
     name: "unknown end",
     level: "implied",
-    sentence: (id) => `${id} links nothing to an item that is not there.`,
+    sentence: ({ id }) => `${id} links nothing to an item that is not there.`,
     isOf: ({ operation, operations }) => endReadOf(operation, operations) !== undefined,
+    proof:
+      "an item of the run is linked to an id that no item has; a success counts only where the list shows the link",
   },
   {
     check: "read-only",
     name: "readOnly members",
     level: "implied",
-    sentence: (id) => `${id} takes over no member that is readOnly.`,
+    sentence: ({ id }) => `${id} takes over no member that is readOnly.`,
     isOf: ({ operation }) => serverMembersOf(operation).length > 0,
+    proof:
+      "a valid request is sent with these members, also in the items of its lists, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   },
   {
     check: "read-back",
     name: "read back",
     level: "implied",
-    sentence: (id) => `An item that ${id} creates can be read, and has the values that were sent.`,
+    sentence: ({ id }) => `An item that ${id} creates can be read, and has the values that were sent.`,
     isOf: ({ method, isRead }) => method === "POST" && isRead,
+    proof:
+      "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
   },
   {
     check: "defaults",
     name: "defaults",
     level: "implied",
-    sentence: (id) => `${id} gives a member that is left out its default.`,
+    sentence: ({ id }) => `${id} gives a member that is left out its default.`,
     isOf: ({ operation, operations }) => defaultsOf(operation, operations).length > 0,
+    proof:
+      "an item is created without the members that have a default, and read; another value counts only where a second item has it, too, and an item that is sent the default keeps it",
   },
   {
     check: "taken",
     name: "taken value",
     level: "implied",
-    sentence: (id) => `${id} creates no second item with a value that the description says is taken (409).`,
+    sentence: ({ id }) =>
+      `${id} creates no second item with a value that the description says is taken (409).`,
     isOf: ({ operation, operations }) => refusesDuplicates(operation, operations),
+    proof:
+      "an item is created, and the very same is sent again, twice; a second one counts only where the first can still be read, and both show the value",
   },
   {
     check: "idempotent",
     name: "idempotency key",
     level: "implied",
-    sentence: (id) => `${id} creates nothing more for a request that is sent again with its key.`,
+    sentence: ({ id }) => `${id} creates nothing more for a request that is sent again with its key.`,
     isOf: ({ operation, operations }) => takesKeys(operation, operations),
+    proof:
+      "a creation with a new key is sent three times; another item counts only where it is another one each time, and all can be read",
   },
   {
     check: "not-modified",
     name: "304",
     level: "implied",
-    sentence: (id) => `${id} answers with 304 to the ETag of what it shows (If-None-Match), and to no other.`,
+    sentence: ({ id }) =>
+      `${id} answers with 304 to the ETag of what it shows (If-None-Match), and to no other.`,
     isOf: ({ operation }) => saysNotModified(operation),
+    proof:
+      "an item is asked for with the ETag that it has just shown, three times where that is sent again; then with one that nothing has, and with the one from before a change",
   },
   {
     check: "answer",
     name: "answer",
     level: "implied",
-    sentence: (id) => `${id} answers with the values that were sent.`,
+    sentence: ({ id }) => `${id} answers with the values that were sent.`,
     isOf: ({ operation, operations }) => isAnswered(operation, operations),
+    proof: "an item is created that nothing reads, and the response is compared with what was sent",
   },
   {
     check: "write-only",
     name: "writeOnly members",
     level: "implied",
-    sentence: (id) => `No response shows a member that is writeOnly for ${id}.`,
+    sentence: ({ id }) => `No response shows a member that is writeOnly for ${id}.`,
     isOf: ({ operation, method, isRead }) => method === "POST" && isRead && hasSecrets(operation),
+    proof: "an item is created with these members, and looked for in what comes back",
   },
   {
     check: "replaced",
     name: "replaced",
     level: "implied",
-    sentence: (id) =>
+    sentence: ({ id }) =>
       `An item that ${id} replaces has the values that were sent, and no other item is changed.`,
     isOf: ({ method, changes }) => method === "PUT" && changes,
+    proof:
+      "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after, also where its id is in the body",
   },
-  {
-    check: "put-status",
-    name: "new or replaced",
-    level: "advice",
-    sentence: (id) => `${id} does not say that it has created (201) what was there before.`,
-    isOf: ({ operation, changes }) => changes && tellsNewItems(operation),
-  },
+  kindOf(putStatus),
   {
     check: "left-out",
     name: "left out",
     level: "advice",
-    sentence: (id) => `${id} removes the members that its body leaves out.`,
+    sentence: ({ id }) => `${id} removes the members that its body leaves out.`,
     isOf: ({ operation, operations }) => leftOutOf(operation, operations).length > 0,
+    proof: "an item of the run is replaced by one with what is required alone, and read before and after",
   },
   {
     check: "changed",
     name: "changed",
     level: "implied",
-    sentence: (id) => `${id} changes the members that it is sent, and nothing else.`,
+    sentence: ({ id }) => `${id} changes the members that it is sent, and nothing else.`,
     isOf: ({ operation, operations, method, changes }) =>
       (method === "PATCH" && changes) || updatesItem(operation, operations),
+    proof:
+      "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after, also where their id is in the body; where a JSON patch is described, one is sent, too",
   },
   {
     check: "private",
     name: "private items",
     level: "implied",
-    sentence: (id) => `${id} serves an item to nobody but the user who created it.`,
+    sentence: ({ id }) => `${id} serves an item to nobody but the user who created it.`,
     isOf: ({ hasPrivateItems }) => hasPrivateItems,
+    proof:
+      "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
   },
   {
     check: "unconditional",
     name: "header /If-Match required",
     level: "implied",
-    sentence: (id) => `${id} refuses a request without If-Match.`,
+    sentence: ({ id }) => `${id} refuses a request without If-Match.`,
     isOf: ({ operation }) => requiresETag(operation),
+    proof: "an item of the run is changed, or a new one is deleted, without the header",
   },
   {
     check: "stale",
     name: "stale ETag",
     level: "implied",
-    sentence: (id) => `${id} changes nothing for an ETag that the item no longer has (If-Match).`,
+    sentence: ({ id }) => `${id} changes nothing for an ETag that the item no longer has (If-Match).`,
     isOf: ({ operation, operations }) => refusesETags(operation, operations),
+    proof:
+      "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before; where that is still the item's, it is changed again more than a second later",
   },
-  {
-    check: "stale-version",
-    name: "stale version",
-    level: "implied",
-    sentence: (id) => `${id} changes nothing for a version that the item no longer has.`,
-    isOf: ({ operation, operations }) => refusesVersions(operation, operations),
-  },
+  kindOf(staleVersion),
   {
     check: "gone",
     name: "gone",
     level: "implied",
-    sentence: (id) => `An item that ${id} deletes is gone, and no other item is.`,
+    sentence: ({ id }) => `An item that ${id} deletes is gone, and no other item is.`,
     isOf: ({ method, isRead }) => method === "DELETE" && isRead,
+    proof:
+      "an item of the run is deleted, and asked for again; the ones that were created before and after it are still there",
   },
 ];
+
+/** The requirement of a property that has one of its own. */
+function kindOf(property: OwnProperty): Kind {
+  return {
+    ...property.requirement,
+    check: property.id,
+    sentence: (op) => property.sentence({ op }),
+    isOf: ({ operation, ...callable }) => rolesOf(property, operation, callable) !== undefined,
+  };
+}

@@ -20,13 +20,10 @@ import { deleteAffectsOneItemScenario } from "./items/isolation.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { notModifiedScenario } from "./items/not-modified.js";
 import { partScenario } from "./items/part-changes.js";
-import { patchPreservesOthersScenario } from "./items/patch-preserves-others.js";
 import { putCreationScenario } from "./items/put-creation.js";
-import { putStatusScenario } from "./items/put-status.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
-import { staleVersionScenario } from "./items/stale-version.js";
 import { uniquenessScenario } from "./items/unique-constraint.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { updateIsolationScenario } from "./items/update-isolation.js";
@@ -46,6 +43,9 @@ import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { othersKept } from "./properties/others-kept.js";
+import { putStatus } from "./properties/put-status.js";
+import { staleVersion } from "./properties/stale-version.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
@@ -110,10 +110,10 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("GET").map((each) => notModifiedScenario(each, operations)),
     ...harmless.map((each) => locationScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
-    ...of("PUT").map((each) => putStatusScenario(each, operations)),
+    ...testing(putStatus),
     ...of("PATCH").map((each) => changedScenario(each, operations)),
     ...harmless.map((each) => partScenario(each, operations)),
-    ...of("PATCH").map((each) => patchPreservesOthersScenario(each, contract, of("POST"))),
+    ...testing(othersKept),
     ...harmless.map((each) => emptyValuesScenario(each, contract, of("POST"))),
     ...harmless.map((each) => updateIsolationScenario(each, contract, of("POST"))),
     ...testing(idInBody),
@@ -123,7 +123,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PUT").map((each) => leftOutScenario(each, operations)),
     ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),
-    ...harmless.map((each) => staleVersionScenario(each, operations)),
+    ...testing(staleVersion),
     ...harmless.filter(({ method }) => method !== "DELETE").map((each) => boundaryScenario(each, operations)),
     ...harmless.map((each) => serverMembersScenario(each, operations)),
     ...harmless.map(pageSizeScenario),

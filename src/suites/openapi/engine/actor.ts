@@ -2,7 +2,9 @@ import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { differencesOf } from "../comparison/comparison.js";
+import type { Response } from "../../../transport/index.js";
+import { differencesOf, isComputed } from "../comparison/comparison.js";
+import { oneTextOf } from "../comparison/one-text.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
 import { isThere } from "../items/absent-items.js";
 import { newItem } from "../items/new-items.js";
@@ -30,7 +32,7 @@ export interface Item extends KnownItem {
 /** A change that the server accepted. */
 export interface Change {
   readonly sent: Json;
-  readonly status: number;
+  readonly response: Response;
   /** The number of its exchange. */
   readonly exchange: number;
 }
@@ -67,7 +69,11 @@ export interface Actor {
     edit?: (body: Json) => Json,
     encode?: Encode,
   ) => Promise<Change | undefined>;
-  /** The same, where nothing can be said if the server refuses it, or does it later. */
+  /** Changes one text of an item, and nothing else. */
+  readonly changeOneText: (
+    item: Pick<KnownItem, "path">,
+  ) => Promise<{ readonly name: string; readonly change: Change }>;
+  /** Expects that a change was accepted, and is in effect: otherwise, the property ends without a verdict. */
   readonly applied: (change: Change | undefined) => Change;
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Pick<KnownItem, "path">) => Promise<Json | undefined>;
@@ -94,6 +100,8 @@ export interface Actor {
   readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
   /** Does an item show a word of a change, in the very member in which it was sent? */
   readonly shows: (found: Json | undefined, change: Pick<Change, "sent">) => boolean;
+  /** Has the server values of its own for members with this name, as the user says? */
+  readonly isComputed: (name: string) => boolean;
   /** Is it a text with a word that stands in no other request? */
   readonly isUniqueText: (value: Json | undefined) => value is string;
   /** Has a text a word of the run that was sent? */
@@ -112,7 +120,7 @@ export interface Actor {
   readonly failIfAlways: (subject: Subject, trial: Trial, unless?: () => Promise<boolean>) => Promise<void>;
 }
 
-export function createActor(t: Context, { op, create, read, list, check }: Roles): Actor {
+export function createActor(t: Context, { op, create, read, list }: Roles, check: string): Actor {
   const lastExchange = (): number => t.exchanges.length - 1;
   const expect: Actor["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
   const pass = (): void => t.expectNone([], check);
@@ -121,30 +129,50 @@ export function createActor(t: Context, { op, create, read, list, check }: Roles
   const hasWordOf: Actor["hasWordOf"] = (text, sent) =>
     markersIn(t.state, renderJson(sent)).some((marker) => hasMarker(text, marker));
   const withBody: Encode = (request, sent) => ({ ...request, body: encodeFor(op, sent) });
+  const applied: Actor["applied"] = (change) => {
+    assume(change !== undefined && change.response.status !== 202, "not changed");
+    return change;
+  };
+
+  async function sendChange(
+    item: Pick<KnownItem, "path">,
+    request: Case,
+    sent: Json,
+  ): Promise<Change | undefined> {
+    const { response } = await t.send({ ...at(request, item), accepts: orRefused(request) });
+    return isSuccess(response.status) ? { sent, response, exchange: lastExchange() } : undefined;
+  }
 
   return {
     create: async (edit) => {
+      assume(create !== undefined, "no item");
       const { item, sent, found } = await newItem(t, { create, read }, edit);
       return { ...item, sent, found };
     },
-    add: async () => (await createItem(t, create)).item,
+    add: async () => {
+      assume(create !== undefined, "no item");
+      return (await createItem(t, create)).item;
+    },
     borrow: () => {
       const item = ownItemAt(t.state, addressOf(freshBaseline(t, op).request.path));
       assume(item !== undefined, "no item");
       return item;
     },
     freshBody: () => freshBaseline(t, op).body ?? null,
-    change: async (item, label, edit = (body) => body, encode = withBody) => {
+    change: (item, label, edit = (body) => body, encode = withBody) => {
       const { request, body = null } = freshBaseline(t, op);
       const sent = edit(body);
-      const changed = { ...at(encode(request, sent), item), accepts: orRefused(request), label };
-      const { status } = (await t.send(changed)).response;
-      return isSuccess(status) ? { sent, status, exchange: lastExchange() } : undefined;
+      return sendChange(item, { ...encode(request, sent), label }, sent);
     },
-    applied: (change) => {
-      assume(change !== undefined && change.status !== 202, "not changed", change?.status);
-      return change;
+    changeOneText: async (item) => {
+      const { request, body: whole = null } = freshBaseline(t, op);
+      const text = oneTextOf(t.state, read, whole);
+      assume(text !== undefined, "no text");
+      const { name, body } = text;
+      const label = `a change of ${name} alone`;
+      return { name, change: applied(await sendChange(item, { ...withBody(request, body), label }, body)) };
     },
+    applied,
     read: (item) => readItem(t, read, item),
     readChanged: async (item, { sent }) => {
       const isShown = (found: Json | undefined): boolean =>
@@ -191,6 +219,7 @@ export function createActor(t: Context, { op, create, read, list, check }: Roles
         hasWordOf(renderJson(both?.found[name] ?? null), value),
       );
     },
+    isComputed: (name) => isComputed(t.state, name),
     isUniqueText: (value): value is string =>
       typeof value === "string" && markersIn(t.state, value).length > 0,
     hasWordOf,

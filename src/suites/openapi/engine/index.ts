@@ -1,5 +1,4 @@
-export type { Actor, Change, Item, Page } from "./actor.js";
+export type { Actor } from "./actor.js";
 export type { BrokenPromise } from "./confirmation.js";
-export { type Property, scenarioOf } from "./property.js";
-export type { Callable, Roles, Selector } from "./roles.js";
-export { changes, listedDeletions, patches } from "./selectors.js";
+export { type OwnProperty, type Property, rolesOf, scenarioOf } from "./property.js";
+export { changes, listedDeletions, patches, readChanges } from "./selectors.js";

@@ -1,6 +1,7 @@
 import type { Phase } from "../../../checks/index.js";
-import type { Operation } from "../../../description/index.js";
+import type { Operation, Requirement } from "../../../description/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
+import { slugOf } from "../requests/requests.js";
 import { type Actor, createActor } from "./actor.js";
 import type { Callable, Roles, Selector } from "./roles.js";
 
@@ -8,31 +9,65 @@ import type { Callable, Roles, Selector } from "./roles.js";
 export interface Property {
   /** The last part of the ids of its scenarios. */
   readonly id: string;
-  readonly sentence: (roles: Roles) => string;
+  /** The requirement that a broken promise counts for: one of its own, or the last part of the id of another's check. */
+  readonly requirement: OwnRequirement | ((roles: Roles) => string);
+  /** The promise. */
+  readonly sentence: (roles: Pick<Roles, "op" | "list">) => string;
   /** Where the promise stands: RFC and section. Absent where the meaning of the operation alone implies it. */
   readonly source?: string;
   readonly phase: Phase;
   readonly about: Selector;
-  /** Holds the promise for these roles, too? Always, if absent. */
+  /** Does the promise hold for these roles? Always, if absent. */
   readonly when?: (roles: Roles) => boolean;
+  /** The names of members and parameters whose values it chooses: where the user gives one of them, it is not tried. */
+  readonly chooses?: (roles: Roles) => readonly string[];
+  /** It is tried with each of these. With nothing in particular, if absent. */
+  readonly inputs?: readonly unknown[];
   /** Tries it: each failed expectation is a finding. */
-  readonly run: (t: Actor, roles: Roles) => Promise<void>;
+  readonly run: (t: Actor, roles: Roles, input: unknown) => Promise<void>;
+}
+
+/** A property with a requirement of its own. */
+export interface OwnProperty extends Property {
+  readonly requirement: OwnRequirement;
+}
+
+/** A requirement that a property alone tests. */
+interface OwnRequirement {
+  /** Goes on after the id of the operation. */
+  readonly name: string;
+  readonly level: Requirement["level"];
+  /** How it is proven: what is sent, and what counts. */
+  readonly proof: string;
+}
+
+/** The roles in which a property is about an operation; undefined where it is not. */
+export function rolesOf(property: Property, op: Operation, callable: Callable): Roles | undefined {
+  const roles = property.about(op, callable);
+  return roles === undefined || property.when?.(roles) === false ? undefined : roles;
 }
 
 /** The scenario by which a property is tested on an operation; undefined where the property is not about it. */
 export function scenarioOf(property: Property, op: Operation, callable: Callable): ApiScenario | undefined {
-  const roles = property.about(op, callable);
-  if (roles === undefined || property.when?.(roles) === false) return undefined;
-  const { check, list, needs } = roles;
+  const roles = rolesOf(property, op, callable);
+  if (roles === undefined) return undefined;
+  const { id, requirement, chooses, inputs = [null] } = property;
+  const { needs, list } = roles;
+  const isPart = typeof requirement === "function";
+  const check = `${slugOf(op)}/${isPart ? requirement(roles) : id}`;
   return {
-    id: `${check}/${property.id}`,
+    id: isPart ? `${check}/${id}` : check,
     title: property.sentence(roles),
     phase: property.phase,
-    expects: [check],
-    inputs: ({ baselines, harmless }) =>
-      needs.every(({ id }) => baselines.has(id)) && (list === undefined || harmless.has(list.id))
-        ? [null]
-        : [],
-    run: (t) => property.run(createActor(t, roles), roles),
+    ...(isPart ? { expects: [check] } : {}),
+    inputs: ({ baselines, harmless, contract }) => {
+      const given = contract.known?.values ?? {};
+      const canRun =
+        needs.every((each) => baselines.has(each.id)) &&
+        (list === undefined || harmless.has(list.id)) &&
+        chooses?.(roles).some((name) => Object.hasOwn(given, name)) !== true;
+      return canRun ? inputs : [];
+    },
+    run: (t, input) => property.run(createActor(t, roles, check), roles, input),
   };
 }

@@ -24,6 +24,7 @@ const reasons = {
   },
   "item gone": { why: "untested", sentence: "the item is gone" },
   "not changed": { why: "untested", sentence: "the item was not changed at once" },
+  "not effective": { why: "untested", sentence: "the change was accepted, and the item does not show it" },
   "not deleted": { why: "untested", sentence: "the item was not deleted" },
   "still found": {
     why: "untested",
@@ -39,7 +40,10 @@ const reasons = {
   "no text": { why: "untested", sentence: "no member with a text of the run can be changed alone" },
   "no id in body": { why: "not-applicable", sentence: "no member of the body is the id of the item" },
   "no version": { why: "untested", sentence: "the version does not tell whether the item has changed" },
-  "accepted once": { why: "untested", sentence: "it was accepted once, and refused when it was repeated" },
+  "not repeated": {
+    why: "untested",
+    sentence: "the promise was broken once, and kept when it was tried again",
+  },
 } as const satisfies Readonly<Record<string, Reason>>;
 
 export type ReasonName = keyof typeof reasons;

@@ -3,11 +3,10 @@ import type { Contract, Operation } from "../../../description/index.js";
 /** The operation that a promise is about, and those on the items that it works on. */
 export interface Roles {
   readonly op: Operation;
-  readonly create: Operation;
+  /** Creates the items. */
+  readonly create?: Operation;
   readonly read: Operation;
   readonly list?: Operation;
-  /** The check that a broken promise counts for. */
-  readonly check: string;
   /** The operations that must have accepted a valid request before the promise can be tested. */
   readonly needs: readonly Operation[];
 }

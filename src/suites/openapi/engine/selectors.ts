@@ -1,7 +1,6 @@
 import { newItemsFor } from "../items/new-items.js";
 import { isJsonType } from "../requests/bodies.js";
-import { slugOf } from "../requests/requests.js";
-import { creationAndReadOf, listAt } from "../resources/item-links.js";
+import { creationAndReadOf, listAt, readOf } from "../resources/item-links.js";
 import { endsInParameter, parentPathOf } from "../resources/paths.js";
 import type { Selector } from "./roles.js";
 
@@ -11,18 +10,24 @@ export const changes: Selector = (op, { operations, creations }) => {
   const related = newItemsFor(op, operations, creations);
   if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
   if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path)) return undefined;
-  const check = `${slugOf(op)}/${method === "PUT" ? "replaced" : "changed"}`;
-  return { op, ...related, check, needs: [op, related.create] };
+  return { op, ...related, needs: [op, related.create] };
 };
 
 /** PATCH of single items. */
 export const patches: Selector = (op, callable) =>
   op.method === "PATCH" ? changes(op, callable) : undefined;
 
+/** PUT and PATCH of single items, by any body, which the run can read. */
+export const readChanges: Selector = (op, { operations }) => {
+  const read = readOf(op, operations);
+  const isChange = ["PUT", "PATCH"].includes(op.method) && op.body !== undefined && endsInParameter(op.path);
+  return read === undefined || !isChange ? undefined : { op, read, needs: [] };
+};
+
 /** DELETE of single items that the run can create, read and list. */
 export const listedDeletions: Selector = (op, { operations, creations }) => {
   const related = op.method === "DELETE" ? creationAndReadOf(op, operations, creations) : undefined;
   const list = listAt(parentPathOf(op.path), operations);
   if (related === undefined || list === undefined) return undefined;
-  return { op, ...related, list, check: `${slugOf(op)}/gone`, needs: [related.create, list] };
+  return { op, ...related, list, needs: [related.create, list] };
 };

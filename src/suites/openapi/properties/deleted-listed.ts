@@ -3,6 +3,7 @@ import { type Actor, listedDeletions, type Property } from "../engine/index.js";
 /** A list may show an item as deleted. One that is built from time to time has to show a later item first. */
 export const deletedListed: Property = {
   id: "listed",
+  requirement: () => "gone",
   sentence: ({ op, list }) => `${list?.id} does not show an item that ${op.id} deleted`,
   phase: "final",
   about: listedDeletions,

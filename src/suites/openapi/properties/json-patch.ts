@@ -8,6 +8,7 @@ const mediaType = "application/json-patch+json";
 /** A server may refuse a patch. It may not accept one and leave the member as it was. */
 export const jsonPatch: Property = {
   id: "json-patch",
+  requirement: () => "changed",
   sentence: ({ op }) => `${op.id} does what a JSON patch says`,
   source: "RFC 6902, section 4.3",
   phase: "populate",
@@ -29,7 +30,7 @@ export const jsonPatch: Property = {
     };
     const before = await read();
     await t.failIfAlways("item", async () => {
-      const { sent, status } = t.applied(
+      const { sent, response } = t.applied(
         await t.change(item, `a JSON patch of ${name}`, (body) => memberOf(body, name), replaces(name)),
       );
       const shown = await t.until(read, (text) => t.hasWordOf(text, sent));
@@ -37,7 +38,7 @@ export const jsonPatch: Property = {
       return {
         problem: "a JSON patch has no effect",
         expected: `${name} is ${renderJson(sent)}, as a JSON patch replaces it, or the patch is refused`,
-        actual: `${status}, and it is ${shown}, as before, twice`,
+        actual: `${response.status}, and it is ${shown}, as before, twice`,
         at: { in: "body", pointer: `/${name}` },
       };
     });

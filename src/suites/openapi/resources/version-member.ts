@@ -11,6 +11,19 @@ export interface VersionMember {
   readonly usual: Json;
 }
 
+/** How a description says that a change is refused for its version. */
+const staleWords = /version|revision|\brev\b|stale|outdated|out of date|concurren|lost update|meantime/i;
+
+/** Words for who has changed the item. */
+const otherClients = /\b(some ?(body|one)|(an)?other|else)\b/i;
+
+/** Does a description say that a change is refused for the version in its body? */
+export function describesStaleVersions({ responses }: Operation): boolean {
+  return ["409", "412"]
+    .map((status) => responses.get(status)?.description ?? "")
+    .some((each) => staleWords.test(each) && !otherClients.test(each));
+}
+
 /** Making them takes longer than looking them up. */
 const versionMembers = new WeakMap<Operation, readonly VersionMember[]>();
 

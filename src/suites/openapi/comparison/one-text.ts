@@ -1,0 +1,36 @@
+import type { Operation } from "../../../description/index.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
+import { valueAt, withValueAt } from "../resources/places.js";
+import { idNames, resourceAt } from "../resources/resource.js";
+import { pathToMembers } from "../resources/wrapped-bodies.js";
+import { type ApiState, markersIn } from "../state/state.js";
+import { isChosenByServer } from "./comparison.js";
+
+/** Names of members on which no others depend. */
+const plainNames = /^(name|title|subject|label|text|note|notes|comment|description)$/i;
+
+/**
+ * A body reduced to one text that no other request has.
+ * @param read the operation that shows the item
+ * @returns the body, and the name of the member; undefined where it has no such text
+ */
+export function oneTextOf(
+  state: ApiState,
+  read: Operation,
+  body: Json,
+): { readonly name: string; readonly body: Json } | undefined {
+  const resource = resourceAt(state.resources, read.path);
+  const wrapped = pathToMembers(resource, body);
+  const members = valueAt(body, wrapped);
+  const fixed = [...(resource === undefined ? [] : idNames(resource)), ...wrapped];
+  const texts = Object.entries(isJsonObject(members) ? members : {}).filter(
+    ([name, value]) =>
+      typeof value === "string" &&
+      markersIn(state, value).length > 0 &&
+      !fixed.includes(name) &&
+      !isChosenByServer(name),
+  );
+  const [name, value] = texts.find(([each]) => plainNames.test(each)) ?? texts[0] ?? [];
+  if (name === undefined || value === undefined) return undefined;
+  return { name, body: withValueAt(body, wrapped, { [name]: value }) };
+}
