@@ -5,12 +5,10 @@ import { hasSecrets } from "./comparison/secrets.js";
 import { describesLocation } from "./comparison/served-locations.js";
 import { type OwnProperty, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
-import { takesKeys } from "./items/idempotency-keys.js";
 import { leftOutOf } from "./items/left-out.js";
 import { saysNotModified } from "./items/not-modified.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
-import { refusesDuplicates } from "./items/unique-constraint.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
 import { hasFilters } from "./lists/filtered-lists.js";
@@ -23,8 +21,10 @@ import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
+import { idempotency } from "./properties/idempotency.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
+import { uniqueness } from "./properties/uniqueness.js";
 import { takesInput } from "./requests/refused-requests.js";
 import { describesNextLink } from "./resources/next-link.js";
 import { updatesItem } from "./resources/own-parts.js";
@@ -263,25 +263,8 @@ export const kinds: readonly Kind[] = [
     proof:
       "an item is created without the members that have a default, and read; another value counts only where a second item has it, too, and an item that is sent the default keeps it",
   },
-  {
-    check: "taken",
-    name: "taken value",
-    level: "implied",
-    sentence: ({ id }) =>
-      `${id} creates no second item with a value that the description says is taken (409).`,
-    isOf: ({ operation, operations }) => refusesDuplicates(operation, operations),
-    proof:
-      "an item is created, and the very same is sent again, twice; a second one counts only where the first can still be read, and both show the value",
-  },
-  {
-    check: "idempotent",
-    name: "idempotency key",
-    level: "implied",
-    sentence: ({ id }) => `${id} creates nothing more for a request that is sent again with its key.`,
-    isOf: ({ operation, operations }) => takesKeys(operation, operations),
-    proof:
-      "a creation with a new key is sent three times; another item counts only where it is another one each time, and all can be read",
-  },
+  kindOf(uniqueness),
+  kindOf(idempotency),
   {
     check: "not-modified",
     name: "304",

@@ -15,7 +15,6 @@ import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
 import { emptyValuesScenario } from "./items/emptied.js";
 import { enumUpdatesScenario } from "./items/enum-updates.js";
-import { idempotencyScenario } from "./items/idempotency-keys.js";
 import { deleteAffectsOneItemScenario } from "./items/isolation.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { notModifiedScenario } from "./items/not-modified.js";
@@ -24,7 +23,6 @@ import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
-import { uniquenessScenario } from "./items/unique-constraint.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { updateIsolationScenario } from "./items/update-isolation.js";
 import { withoutETagScenario } from "./items/without-etag.js";
@@ -42,10 +40,12 @@ import { subListScenario } from "./lists/sub-lists.js";
 import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { idInBody } from "./properties/id-in-body.js";
+import { idempotency } from "./properties/idempotency.js";
 import { jsonPatch } from "./properties/json-patch.js";
 import { othersKept } from "./properties/others-kept.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
+import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
@@ -106,7 +106,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, operations), validScenario(each)]),
     ...of("PUT").map((each) => defaultsScenario(each, operations)),
     ...of("POST").map((each) => listedScenario(each, operations)),
-    ...of("POST").map((each) => idempotencyScenario(each, operations)),
+    ...testing(idempotency),
     ...of("GET").map((each) => notModifiedScenario(each, operations)),
     ...harmless.map((each) => locationScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
@@ -148,7 +148,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("POST").map((each) => subListScenario(each, operations)),
     ...of("GET").map((each) => otherParentScenario(each, operations)),
-    ...of("POST").map((each) => uniquenessScenario(each, operations)),
+    ...testing(uniqueness),
+    ...testing(uniqueId),
     ...of("DELETE").map((each) => deleteAffectsOneItemScenario(each, contract, of("POST"))),
     ...testing(deletedListed),
     ...of("PUT").map((each) => unknownEndScenario(each, operations)),

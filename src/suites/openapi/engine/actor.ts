@@ -1,6 +1,6 @@
-import { isSuccess } from "../../../checks/index.js";
-import type { Operation } from "../../../description/index.js";
-import type { Case } from "../../../generate/index.js";
+import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
+import { type Operation, type Parameter, responseTo } from "../../../description/index.js";
+import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import type { Response } from "../../../transport/index.js";
 import { differencesOf, isComputed } from "../comparison/comparison.js";
@@ -9,16 +9,31 @@ import { type Pair, pairOf } from "../comparison/representations.js";
 import { isThere } from "../items/absent-items.js";
 import { newItem } from "../items/new-items.js";
 import { largestPage } from "../lists/list-page.js";
-import { type Context, eventually, freshBaseline, makeRequest, orRefused } from "../requests/baseline.js";
+import {
+  baselineOf,
+  type Context,
+  eventually,
+  freshBaseline,
+  makeRequest,
+  orRefused,
+} from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
-import { at, validRequest } from "../requests/requests.js";
+import { at, type ChosenValues, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { idInBodyOf } from "../resources/id-members.js";
 import { addressOf } from "../resources/paths.js";
 import { resourceAt } from "../resources/resource.js";
-import { forgetItem, hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
+import { createdItem } from "../state/created-items.js";
+import {
+  forgetItem,
+  hasMarker,
+  type KnownItem,
+  markersIn,
+  ownItemAt,
+  type ValidRequest,
+} from "../state/state.js";
 import { type BrokenPromise, failIfAlways, type Subject, type Trial } from "./confirmation.js";
 import { assume } from "./reasons.js";
 import type { Roles } from "./roles.js";
@@ -34,6 +49,12 @@ export interface Change {
   readonly sent: Json;
   readonly response: Response;
   /** The number of its exchange. */
+  readonly exchange: number;
+}
+
+/** An item that a creation created, as its response says. */
+export interface Created extends Pick<KnownItem, "path" | "id"> {
+  /** The number of the exchange. */
   readonly exchange: number;
 }
 
@@ -55,6 +76,18 @@ export interface Actor {
   readonly create: (edit?: (body: Json) => Json) => Promise<Item>;
   /** Creates an item that need not be readable. */
   readonly add: () => Promise<KnownItem>;
+  /** A valid request of the operation, with values that no request had before. */
+  readonly request: (options?: {
+    /** The values of some parameters. */
+    readonly chosen?: ChosenValues;
+    readonly edit?: (body: Json) => Json;
+  }) => ValidRequest;
+  /** A value for a parameter that no request of any run had before. */
+  readonly uniqueValue: (parameter: Parameter) => Json;
+  /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
+  readonly post: (request: ValidRequest) => Promise<Created | undefined>;
+  /** The same with a request like one before, which may be answered as no description says. */
+  readonly repost: (request: ValidRequest, label: string) => Promise<Created | undefined>;
   /** An item of the run that is there already, and is left as it is. */
   readonly borrow: () => KnownItem;
   /** A valid body of the operation, with values that no request had before. */
@@ -115,9 +148,9 @@ export interface Actor {
   readonly expectNone: (broken: readonly BrokenPromise[]) => void;
   /**
    * Repeats a trial as often as it takes to believe it. Only what breaks the promise each time is a finding.
-   * @param unless the other cause that is looked for at the end: where it holds, nothing is said
+   * @param control looks for another cause at the end, and assumes that there is none
    */
-  readonly failIfAlways: (subject: Subject, trial: Trial, unless?: () => Promise<boolean>) => Promise<void>;
+  readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
 }
 
 export function createActor(t: Context, { op, create, read, list }: Roles, check: string): Actor {
@@ -129,6 +162,12 @@ export function createActor(t: Context, { op, create, read, list }: Roles, check
   const hasWordOf: Actor["hasWordOf"] = (text, sent) =>
     markersIn(t.state, renderJson(sent)).some((marker) => hasMarker(text, marker));
   const withBody: Encode = (request, sent) => ({ ...request, body: encodeFor(op, sent) });
+  const createdBy = (parsed: ParsedExchange): Created | undefined => {
+    const { status } = parsed.response;
+    if (!isSuccess(status) || status === 202) return undefined;
+    const item = createdItem(t.state, op, parsed);
+    return item === undefined || item.isElsewhere ? undefined : { ...item, exchange: lastExchange() };
+  };
   const applied: Actor["applied"] = (change) => {
     assume(change !== undefined && change.response.status !== 202, "not changed");
     return change;
@@ -152,6 +191,32 @@ export function createActor(t: Context, { op, create, read, list }: Roles, check
     add: async () => {
       assume(create !== undefined, "no item");
       return (await createItem(t, create)).item;
+    },
+    request: ({ chosen, edit } = {}) => {
+      const { shape } = baselineOf(t, op);
+      const valid = makeRequest(() => validRequest(t.state, op, shape, chosen));
+      if (edit === undefined) return valid;
+      const body = edit(valid.body ?? null);
+      return { ...valid, body, request: withBody(valid.request, body) };
+    },
+    uniqueValue: ({ schema }) => {
+      // An example of the description may have been used.
+      const { examples: _, default: __, ...form } = plainSchema(schema);
+      const options = { marker: t.state.nonce, reference: () => undefined, shape: fullShape };
+      return makeRequest(() => validValueOf(form, options));
+    },
+    post: async ({ request }) => {
+      const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });
+      return parsed && createdBy(parsed);
+    },
+    repost: async ({ request, body = null }, label) => {
+      const exchange = await t.sendUnchecked({ ...request, accepts: orRefused(request), label });
+      // The first item shows the words of a repetition that is refused: the server need not have stored it.
+      for (const marker of markersIn(t.state, renderJson(body))) t.state.refused.delete(marker);
+      const { outcome } = exchange;
+      if (outcome.kind !== "response") return undefined;
+      const isDescribed = responseTo(op, outcome.status) !== undefined;
+      return isDescribed || outcome.status >= 500 ? createdBy(await t.judge(exchange)) : undefined;
     },
     borrow: () => {
       const item = ownItemAt(t.state, addressOf(freshBaseline(t, op).request.path));
@@ -227,7 +292,7 @@ export function createActor(t: Context, { op, create, read, list }: Roles, check
     pass,
     expect,
     expectNone: (broken) => t.expectNone(broken, check),
-    failIfAlways: (subject, trial, unless) =>
-      failIfAlways({ expect, pass, lastExchange }, subject, trial, unless),
+    failIfAlways: (subject, trial, control) =>
+      failIfAlways({ expect, pass, lastExchange }, subject, trial, control),
   };
 }

@@ -30,13 +30,14 @@ interface Judge {
 /**
  * Repeats a trial as often as its subject takes. A promise that is broken each time is a finding; one that was broken once is
  * not kept.
- * @param unless looks for another cause, once, at the end: where there is one, nothing is said
+ * @param control looks for another cause, once, at the end
+ * @throws Skip where there is one
  */
 export async function failIfAlways(
   { expect, pass, lastExchange }: Judge,
   subject: Subject,
   trial: Trial,
-  unless: () => Promise<boolean> = async () => false,
+  control: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { times, mayCatchUp } = trials[subject];
   for (let turn = 1; ; turn += 1) {
@@ -45,7 +46,7 @@ export async function failIfAlways(
     if (broken === undefined) return pass();
     if (turn < times) continue;
     const found = { exchange: lastExchange(), ...broken };
-    if (!(await unless())) expect(false, found);
-    return;
+    await control();
+    return expect(false, found);
   }
 }

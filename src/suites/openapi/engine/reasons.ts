@@ -22,6 +22,13 @@ const reasons = {
     why: "untested",
     sentence: "the item shows nothing that was sent except the changed member",
   },
+  "no key": { why: "untested", sentence: "no parameter is an idempotency key" },
+  "the server's own value": {
+    why: "not-applicable",
+    sentence: "the server has values of its own for the member",
+  },
+  "id by the server": { why: "not-applicable", sentence: "the unique member is not the id of the item" },
+  "not in force": { why: "untested", sentence: "the item that was created may not be in force yet" },
   "item gone": { why: "untested", sentence: "the item is gone" },
   "not changed": { why: "untested", sentence: "the item was not changed at once" },
   "not effective": { why: "untested", sentence: "the change was accepted, and the item does not show it" },

@@ -24,6 +24,12 @@ export const readChanges: Selector = (op, { operations }) => {
   return read === undefined || !isChange ? undefined : { op, read, needs: [] };
 };
 
+/** POST of items that the run can read. */
+export const creations: Selector = (op, { operations }) => {
+  const read = op.method === "POST" ? readOf(op, operations) : undefined;
+  return read && { op, create: op, read, needs: [] };
+};
+
 /** DELETE of single items that the run can create, read and list. */
 export const listedDeletions: Selector = (op, { operations, creations }) => {
   const related = op.method === "DELETE" ? creationAndReadOf(op, operations, creations) : undefined;

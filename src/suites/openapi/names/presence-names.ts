@@ -31,3 +31,16 @@ export function showsDeletion(before: Json | undefined, after: Json): boolean {
     return ofAbsence.test(name) && isSet && !wasSet;
   });
 }
+
+/** Words and names of items that do not count yet, or no longer. */
+const inactiveWords =
+  /draft|pending|inactive|disabled|archiv|delet|expired|closed|cancel|un(publish|verif|confirm|approv)/i;
+const inForceNames =
+  /^(is_?)?(active|enabled|published|verified|confirmed|approved|\w+_?(verified|confirmed))$/i;
+
+/** Is an item shown as one that counts? The values of one that does not may be free. */
+export function isInForce(value: Json, name = ""): boolean {
+  if (isJsonObject(value)) return Object.entries(value).every(([member, each]) => isInForce(each, member));
+  if (typeof value === "boolean") return value ? !inactiveWords.test(name) : !inForceNames.test(name);
+  return typeof value !== "string" || !isStateLike(name) || !inactiveWords.test(value);
+}

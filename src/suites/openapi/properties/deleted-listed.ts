@@ -15,7 +15,6 @@ export const deletedListed: Property = {
     const row = async (): Promise<string | undefined> => (await t.list()).row(item);
     if ((await t.until(row, (text) => text !== before)) !== before) return t.pass();
     const later = await t.add();
-    const isBack = (): Promise<boolean> => t.isThere(item);
     await t.failIfAlways(
       "list",
       async () => {
@@ -30,7 +29,7 @@ export const deletedListed: Property = {
           at: { in: "body", pointer: "" },
         };
       },
-      isBack,
+      async () => t.assume(!(await t.isThere(item)), "still found"),
     );
   },
 };
