@@ -6,7 +6,6 @@ import { describesLocation } from "./comparison/served-locations.js";
 import { type OwnProperty, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
-import { saysNotModified } from "./items/not-modified.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
 import { readsItems } from "./items/unknown-items.js";
@@ -21,6 +20,7 @@ import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
+import { notModified } from "./properties/conditional-reads.js";
 import { idempotency } from "./properties/idempotency.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
@@ -265,16 +265,7 @@ export const kinds: readonly Kind[] = [
   },
   kindOf(uniqueness),
   kindOf(idempotency),
-  {
-    check: "not-modified",
-    name: "304",
-    level: "implied",
-    sentence: ({ id }) =>
-      `${id} answers with 304 to the ETag of what it shows (If-None-Match), and to no other.`,
-    isOf: ({ operation }) => saysNotModified(operation),
-    proof:
-      "an item is asked for with the ETag that it has just shown, three times where that is sent again; then with one that nothing has, and with the one from before a change",
-  },
+  kindOf(notModified),
   {
     check: "answer",
     name: "answer",

@@ -17,7 +17,6 @@ import { emptyValuesScenario } from "./items/emptied.js";
 import { enumUpdatesScenario } from "./items/enum-updates.js";
 import { deleteAffectsOneItemScenario } from "./items/isolation.js";
 import { leftOutScenario } from "./items/left-out.js";
-import { notModifiedScenario } from "./items/not-modified.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
@@ -38,6 +37,7 @@ import { walkScenario } from "./lists/page-walk.js";
 import { sortScenario } from "./lists/sorted-lists.js";
 import { subListScenario } from "./lists/sub-lists.js";
 import { unknownParentScenario } from "./lists/unknown-parents.js";
+import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
@@ -107,7 +107,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PUT").map((each) => defaultsScenario(each, operations)),
     ...of("POST").map((each) => listedScenario(each, operations)),
     ...testing(idempotency),
-    ...of("GET").map((each) => notModifiedScenario(each, operations)),
+    ...testing(notModified),
     ...harmless.map((each) => locationScenario(each, operations)),
     ...of("PUT").map((each) => replacedScenario(each, operations)),
     ...testing(putStatus),

@@ -8,6 +8,7 @@ import { oneTextOf } from "../comparison/one-text.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
 import { isThere } from "../items/absent-items.js";
 import { newItem } from "../items/new-items.js";
+import { outdate } from "../items/stale-etag.js";
 import { largestPage } from "../lists/list-page.js";
 import {
   baselineOf,
@@ -23,7 +24,6 @@ import { readItem } from "../requests/read-item.js";
 import { at, type ChosenValues, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { idInBodyOf } from "../resources/id-members.js";
-import { addressOf } from "../resources/paths.js";
 import { resourceAt } from "../resources/resource.js";
 import { createdItem } from "../state/created-items.js";
 import {
@@ -84,6 +84,12 @@ export interface Actor {
   }) => ValidRequest;
   /** A value for a parameter that no request of any run had before. */
   readonly uniqueValue: (parameter: Parameter) => Json;
+  /** Sends a request, and judges its response by the description. */
+  readonly send: (request: Case) => Promise<Response>;
+  /** An ETag that nothing has. */
+  readonly unknownETag: () => string;
+  /** Changes the item of a request. @returns the ETag that the item had before; undefined where nothing may change it */
+  readonly formerETag: (request: Case) => Promise<string | undefined>;
   /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
   readonly post: (request: ValidRequest) => Promise<Created | undefined>;
   /** The same with a request like one before, which may be answered as no description says. */
@@ -153,7 +159,7 @@ export interface Actor {
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
 }
 
-export function createActor(t: Context, { op, create, read, list }: Roles, check: string): Actor {
+export function createActor(t: Context, { op, create, read, list, change }: Roles, check: string): Actor {
   const lastExchange = (): number => t.exchanges.length - 1;
   const expect: Actor["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
   const pass = (): void => t.expectNone([], check);
@@ -205,6 +211,13 @@ export function createActor(t: Context, { op, create, read, list }: Roles, check
       const options = { marker: t.state.nonce, reference: () => undefined, shape: fullShape };
       return makeRequest(() => validValueOf(form, options));
     },
+    send: async (request) => (await t.send(request)).response,
+    unknownETag: () => `"pedigree-${t.state.nonce()}"`,
+    formerETag: async ({ path }) => {
+      const item = ownItemAt(t.state, path);
+      if (change === undefined || item === undefined || !t.state.baselines.has(change.id)) return undefined;
+      return outdate(t, change, () => at(freshBaseline(t, change).request, item));
+    },
     post: async ({ request }) => {
       const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });
       return parsed && createdBy(parsed);
@@ -219,7 +232,11 @@ export function createActor(t: Context, { op, create, read, list }: Roles, check
       return isDescribed || outcome.status >= 500 ? createdBy(await t.judge(exchange)) : undefined;
     },
     borrow: () => {
-      const item = ownItemAt(t.state, addressOf(freshBaseline(t, op).request.path));
+      const resource = resourceAt(t.state.resources, read.path);
+      const { items, actionFixtures } = t.state;
+      const item = items.find(
+        (each) => each.own && each.resource === resource && !actionFixtures.has(each.path),
+      );
       assume(item !== undefined, "no item");
       return item;
     },

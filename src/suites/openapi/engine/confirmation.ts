@@ -6,6 +6,8 @@ import { assume } from "./reasons.js";
 const trials = {
   /** Another client may have changed the item in between. */
   item: { times: 2, mayCatchUp: false },
+  /** One of several servers may lag behind, or the item change in between. */
+  response: { times: 3, mayCatchUp: true },
   /** A list may be built from time to time: it keeps the promise in the end. */
   list: { times: 3, mayCatchUp: true },
 } as const;

@@ -2,4 +2,4 @@ export type { ValidRequest } from "../state/state.js";
 export type { Actor } from "./actor.js";
 export type { BrokenPromise } from "./confirmation.js";
 export { type OwnProperty, type Property, rolesOf, scenarioOf } from "./property.js";
-export { changes, creations, listedDeletions, patches, readChanges } from "./selectors.js";
+export { changes, creations, listedDeletions, patches, readChanges, reads } from "./selectors.js";

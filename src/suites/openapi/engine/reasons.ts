@@ -22,6 +22,8 @@ const reasons = {
     why: "untested",
     sentence: "the item shows nothing that was sent except the changed member",
   },
+  "no ETag": { why: "untested", sentence: "no ETag is shown" },
+  "changes all the time": { why: "untested", sentence: "the response changes all the time" },
   "no key": { why: "untested", sentence: "no parameter is an idempotency key" },
   "the server's own value": {
     why: "not-applicable",

@@ -7,6 +7,8 @@ export interface Roles {
   readonly create?: Operation;
   readonly read: Operation;
   readonly list?: Operation;
+  /** Changes what `op` reads. */
+  readonly change?: Operation;
   /** The operations that must have accepted a valid request before the promise can be tested. */
   readonly needs: readonly Operation[];
 }

@@ -1,6 +1,7 @@
 import { newItemsFor } from "../items/new-items.js";
+import { changesBody } from "../items/without-etag.js";
 import { isJsonType } from "../requests/bodies.js";
-import { creationAndReadOf, listAt, readOf } from "../resources/item-links.js";
+import { creationAndReadOf, listAt, operationsAt, readOf } from "../resources/item-links.js";
 import { endsInParameter, parentPathOf } from "../resources/paths.js";
 import type { Selector } from "./roles.js";
 
@@ -28,6 +29,12 @@ export const readChanges: Selector = (op, { operations }) => {
 export const creations: Selector = (op, { operations }) => {
   const read = op.method === "POST" ? readOf(op, operations) : undefined;
   return read && { op, create: op, read, needs: [] };
+};
+
+/** GET, and what changes the items that it reads. */
+export const reads: Selector = (op, { operations }) => {
+  const change = operationsAt(op.path, operations).find(changesBody);
+  return op.method === "GET" ? { op, read: op, ...(change && { change }), needs: [] } : undefined;
 };
 
 /** DELETE of single items that the run can create, read and list. */
