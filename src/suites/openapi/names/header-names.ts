@@ -28,3 +28,8 @@ export function isOfETag({ method }: Operation, { in: where, name }: Parameter):
 export function isOfRequest(name: string): boolean {
   return /idempotency|request-?id|correlation|trace/i.test(name);
 }
+
+/** Is it the header by whose key a server recognises a request? Source: draft-ietf-httpapi-idempotency-key-header. */
+export function isIdempotencyKey(name: string): boolean {
+  return /^(x-)?idempotency-?key$/i.test(name);
+}

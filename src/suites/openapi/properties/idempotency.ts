@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { type Actor, creations, type OwnProperty } from "../engine/index.js";
+import { isIdempotencyKey } from "../names/header-names.js";
 
 /** A server may answer with the same item, or refuse the request. */
 export const idempotency: OwnProperty = {
@@ -39,7 +40,8 @@ export const idempotency: OwnProperty = {
         };
       },
       async () => {
-        for (const path of paths) t.assume((await t.read({ path })) !== undefined, "item gone");
+        const shown = await Promise.all(paths.map((path) => t.read({ path })));
+        t.assume(!shown.includes(undefined), "item gone");
       },
     );
   },
@@ -47,7 +49,5 @@ export const idempotency: OwnProperty = {
 
 /** The header by whose key a server recognises a request that it has answered before. */
 function keyOf({ parameters }: Operation): Parameter | undefined {
-  return parameters.find(
-    ({ in: where, name }) => where === "header" && /^(x-)?idempotency-?key$/i.test(name),
-  );
+  return parameters.find(({ in: where, name }) => where === "header" && isIdempotencyKey(name));
 }
