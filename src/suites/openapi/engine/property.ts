@@ -2,7 +2,8 @@ import type { Phase } from "../../../checks/index.js";
 import type { Operation, Requirement } from "../../../description/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
-import { type Actor, createActor } from "./actor.js";
+import type { Actor } from "./actor.js";
+import { createActor } from "./create-actor.js";
 import type { Callable, Roles, Selector } from "./roles.js";
 
 /** A promise about the items of an operation, and how it is put to the test. */

@@ -1,0 +1,191 @@
+import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
+import { responseTo } from "../../../description/index.js";
+import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
+import { differencesOf, isComputed } from "../comparison/comparison.js";
+import { oneTextOf } from "../comparison/one-text.js";
+import { pairOf } from "../comparison/representations.js";
+import { isThere } from "../items/absent-items.js";
+import { newItem } from "../items/new-items.js";
+import { outdate } from "../items/stale-etag.js";
+import { largestPage } from "../lists/list-page.js";
+import {
+  baselineOf,
+  type Context,
+  eventually,
+  freshBaseline,
+  makeRequest,
+  orRefused,
+} from "../requests/baseline.js";
+import { encodeFor } from "../requests/bodies.js";
+import { createItem } from "../requests/create-item.js";
+import { readItem } from "../requests/read-item.js";
+import { at, validRequest } from "../requests/requests.js";
+import { settle } from "../requests/settling.js";
+import { idInBodyOf } from "../resources/id-members.js";
+import { resourceAt } from "../resources/resource.js";
+import { createdItem } from "../state/created-items.js";
+import { forgetItem, hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
+import type { Actor, Change, Created, Encode } from "./actor.js";
+import { failIfAlways } from "./confirmation.js";
+import { assume } from "./reasons.js";
+import type { Roles } from "./roles.js";
+
+/**
+ * Creates the actor of a property.
+ * @param check the check that a broken promise counts for
+ */
+export function createActor(t: Context, { op, create, read, list, change }: Roles, check: string): Actor {
+  const lastExchange = (): number => t.exchanges.length - 1;
+  const expect: Actor["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
+  const pass = (): void => t.expectNone([], check);
+  const pair: Actor["pair"] = (sent, found, operation = op) =>
+    pairOf(t.state, { operation, read, sent, found });
+  const hasWordOf: Actor["hasWordOf"] = (text, sent) =>
+    markersIn(t.state, renderJson(sent)).some((marker) => hasMarker(text, marker));
+  const withBody: Encode = (request, sent) => ({ ...request, body: encodeFor(op, sent) });
+  const createdBy = (parsed: ParsedExchange): Created | undefined => {
+    const { status } = parsed.response;
+    if (!isSuccess(status) || status === 202) return undefined;
+    const item = createdItem(t.state, op, parsed);
+    return item === undefined || item.isElsewhere ? undefined : { ...item, exchange: lastExchange() };
+  };
+  const applied: Actor["applied"] = (change) => {
+    assume(change !== undefined && change.response.status !== 202, "not changed");
+    return change;
+  };
+
+  async function sendChange(
+    item: Pick<KnownItem, "path">,
+    request: Case,
+    sent: Json,
+  ): Promise<Change | undefined> {
+    const { response } = await t.send({ ...at(request, item), accepts: orRefused(request) });
+    return isSuccess(response.status) ? { sent, response, exchange: lastExchange() } : undefined;
+  }
+
+  return {
+    create: async (edit) => {
+      assume(create !== undefined, "no item");
+      const { item, sent, found } = await newItem(t, { create, read }, edit);
+      return { ...item, sent, found };
+    },
+    add: async () => {
+      assume(create !== undefined, "no item");
+      return (await createItem(t, create)).item;
+    },
+    request: ({ chosen, edit } = {}) => {
+      const { shape } = baselineOf(t, op);
+      const valid = makeRequest(() => validRequest(t.state, op, shape, chosen));
+      if (edit === undefined) return valid;
+      const body = edit(valid.body ?? null);
+      return { ...valid, body, request: withBody(valid.request, body) };
+    },
+    uniqueValue: ({ schema }) => {
+      // An example of the description may have been used.
+      const { examples: _, default: __, ...form } = plainSchema(schema);
+      const options = { marker: t.state.nonce, reference: () => undefined, shape: fullShape };
+      return makeRequest(() => validValueOf(form, options));
+    },
+    send: async (request) => (await t.send(request)).response,
+    unknownETag: () => `"pedigree-${t.state.nonce()}"`,
+    formerETag: async ({ path }) => {
+      const item = ownItemAt(t.state, path);
+      if (change === undefined || item === undefined || !t.state.baselines.has(change.id)) return undefined;
+      return outdate(t, change, () => at(freshBaseline(t, change).request, item));
+    },
+    post: async ({ request }) => {
+      const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });
+      return parsed && createdBy(parsed);
+    },
+    repost: async ({ request, body = null }, label) => {
+      const exchange = await t.sendUnchecked({ ...request, accepts: orRefused(request), label });
+      // The first item shows the words of a repetition that is refused: the server need not have stored it.
+      for (const marker of markersIn(t.state, renderJson(body))) t.state.refused.delete(marker);
+      const { outcome } = exchange;
+      if (outcome.kind !== "response") return undefined;
+      const isDescribed = responseTo(op, outcome.status) !== undefined;
+      return isDescribed || outcome.status >= 500 ? createdBy(await t.judge(exchange)) : undefined;
+    },
+    borrow: () => {
+      const resource = resourceAt(t.state.resources, read.path);
+      const { items, actionFixtures } = t.state;
+      const item = items.find(
+        (each) => each.own && each.resource === resource && !actionFixtures.has(each.path),
+      );
+      assume(item !== undefined, "no item");
+      return item;
+    },
+    freshBody: () => freshBaseline(t, op).body ?? null,
+    change: (item, label, edit = (body) => body, encode = withBody) => {
+      const { request, body = null } = freshBaseline(t, op);
+      const sent = edit(body);
+      return sendChange(item, { ...encode(request, sent), label }, sent);
+    },
+    changeOneText: async (item) => {
+      const { request, body: whole = null } = freshBaseline(t, op);
+      const text = oneTextOf(t.state, read, whole);
+      assume(text !== undefined, "no text");
+      const { name, body } = text;
+      const label = `a change of ${name} alone`;
+      return { name, change: applied(await sendChange(item, { ...withBody(request, body), label }, body)) };
+    },
+    applied,
+    read: (item) => readItem(t, read, item),
+    readChanged: async (item, { sent }) => {
+      const isShown = (found: Json | undefined): boolean =>
+        found !== undefined && differencesOf(t.state, { operation: op, read, sent, found }).length === 0;
+      const found = await eventually(t, () => readItem(t, read, item), isShown);
+      assume(found !== undefined, "item gone");
+      return found;
+    },
+    isThere: (item) => isThere(t, { read, item }),
+    list: async () => {
+      assume(list !== undefined, "not listed");
+      const { rows } = await largestPage(t, list);
+      return {
+        row: ({ path }) => {
+          const row = rows.get(path);
+          return row === undefined ? undefined : renderJson(row);
+        },
+      };
+    },
+    remove: async (item) => {
+      const { request } = makeRequest(() => validRequest(t.state, op));
+      const { status } = (await t.send(at(request, item))).response;
+      assume(isSuccess(status) && status !== 202, "not deleted", status);
+      forgetItem(t.state, item);
+      const isFound = await eventually(
+        t,
+        () => isThere(t, { read, item }),
+        (found) => !found,
+      );
+      if (isFound) t.state.items.push(item);
+      assume(!isFound, "still found");
+    },
+    forget: (item) => forgetItem(t.state, item),
+    until: (poll, holds) => eventually(t, poll, holds),
+    settle: (least) => settle(t, least),
+    pair,
+    idInBody: (item) => {
+      const itself = resourceAt(t.state.resources, op.path);
+      return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
+    },
+    shows: (found, { sent }) => {
+      const both = found === undefined ? undefined : pair(sent, found);
+      return Object.entries(both?.sent ?? {}).some(([name, value]) =>
+        hasWordOf(renderJson(both?.found[name] ?? null), value),
+      );
+    },
+    isComputed: (name) => isComputed(t.state, name),
+    isUniqueText: (value): value is string =>
+      typeof value === "string" && markersIn(t.state, value).length > 0,
+    hasWordOf,
+    assume,
+    pass,
+    expect,
+    expectNone: (broken) => t.expectNone(broken, check),
+    failIfAlways: (subject, trial, control) =>
+      failIfAlways({ expect, pass, lastExchange }, subject, trial, control),
+  };
+}
