@@ -104,7 +104,8 @@ export function createClient(options: ClientOptions) {
     const duration = now() - sentAt;
     if (outcome.kind === "response") {
       learnFromResponse(outcome, previous);
-      connections.recordDuration(duration, limitThen);
+      // Without the handshakes, which a busy machine makes slow where many connections open at once.
+      connections.recordDuration(now() - (times.writtenAt ?? sentAt), limitThen);
     }
     if (!request.isCut && isAccident(request, outcome, previous)) connections.recordAccident();
     const retriesInIsolation = isRetriedInIsolation(request, causeOf(outcome), limitThen);
