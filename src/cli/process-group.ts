@@ -13,10 +13,16 @@ const between = 20;
 export async function stopGroup(child: ChildProcess): Promise<void> {
   if (!isGroupAlive(child)) return;
   signalGroup(child, "SIGTERM");
+  await groupEnded(child);
+  signalGroup(child, "SIGKILL");
+  await groupEnded(child);
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+/** Resolves when no process of the group is left, or when the time for that is over. */
+async function groupEnded(child: ChildProcess): Promise<void> {
   const until = performance.now() + grace;
   while (isGroupAlive(child) && performance.now() < until) await sleep(between);
-  signalGroup(child, "SIGKILL");
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }
 
 /** Is there still a process in the group that a process leads, or led? One that has ended and is only not collected is none. */
@@ -31,13 +37,16 @@ export function isGroupAlive({ pid }: ChildProcess): boolean {
   return process.platform !== "linux" || readdirSync("/proc").some((each) => isAlive(each, pid));
 }
 
-/** Source: proc_pid_stat(5): after the name in parentheses come state, parent, and group. */
+/** Source: proc_pid_stat(5): after the name in parentheses come state, parent, and group; threads are the 18th. */
 function isAlive(pid: string, group: number): boolean {
   if (!/^\d+$/.test(pid)) return false;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [state, , ofGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return Number(ofGroup) === group && state !== "Z" && state !== "X";
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const [state = "", , ofGroup] = fields;
+    // The first thread may have ended before others, which still hold the port.
+    const hasEnded = ["Z", "X"].includes(state) && Number(fields[17]) <= 1;
+    return Number(ofGroup) === group && !hasEnded;
   } catch {
     // It has ended meanwhile.
     return false;
