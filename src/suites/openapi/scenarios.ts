@@ -23,7 +23,6 @@ import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
-import { updateIsolationScenario } from "./items/update-isolation.js";
 import { withoutETagScenario } from "./items/without-etag.js";
 import { totalScenario } from "./lists/counted-lists.js";
 import { filterScenario } from "./lists/filtered-lists.js";
@@ -42,10 +41,12 @@ import { deletedListed } from "./properties/deleted-listed.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
+import { updateIsolation } from "./properties/update-isolation.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
@@ -115,7 +116,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => partScenario(each, operations)),
     ...testing(othersKept),
     ...harmless.map((each) => emptyValuesScenario(each, contract, of("POST"))),
-    ...harmless.map((each) => updateIsolationScenario(each, contract, of("POST"))),
+    ...testing(otherValues),
+    ...testing(updateIsolation),
     ...testing(idInBody),
     ...testing(jsonPatch),
     ...of("PATCH").map((each) => addedListsScenario(each, contract, of("POST"))),

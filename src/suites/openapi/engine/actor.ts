@@ -64,8 +64,12 @@ export interface Actor {
   readonly post: (request: ValidRequest) => Promise<Created | undefined>;
   /** The same with a request like one before, which may be answered as no description says. */
   readonly repost: (request: ValidRequest, label: string) => Promise<Created | undefined>;
-  /** An item of the run that is there already, and is left as it is. */
+  /** An item of the run that is there already: a property may change it, and does not delete it. */
   readonly borrow: () => KnownItem;
+  /** Another item of the run, as it is read, which does not refer to this one; undefined where none is known. */
+  readonly neighbourOf: (
+    item: KnownItem,
+  ) => Promise<(Pick<KnownItem, "path"> & { readonly found: Json }) | undefined>;
   /** A valid body of the operation, with values that no request had before. */
   readonly freshBody: () => Json;
   /**
@@ -82,6 +86,8 @@ export interface Actor {
   readonly changeOneText: (
     item: Pick<KnownItem, "path">,
   ) => Promise<{ readonly name: string; readonly change: Change }>;
+  /** Changes an item to numbers, booleans and words that an item which shows `unlike` does not have. */
+  readonly changeValues: (item: Pick<KnownItem, "path">, unlike: Json) => Promise<Change>;
   /** Expects that a change was accepted, and is in effect: otherwise, the property ends without a verdict. */
   readonly applied: (change: Change | undefined) => Change;
   /** Reads an item; undefined where it is not there. */
@@ -105,6 +111,8 @@ export interface Actor {
     found: Json,
     operation?: Operation,
   ) => (Pair & { readonly path: readonly string[] }) | undefined;
+  /** The names of members that another item did not have as they were sent, and has after a change. */
+  readonly copiedMembers: (change: Pick<Change, "sent">, before: Json, after: Json) => readonly string[];
   /** The member of the operation's body with the id of an item; undefined where none surely has it. */
   readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
   /** Does an item show a word of a change, in the very member in which it was sent? */
@@ -120,6 +128,8 @@ export interface Actor {
   /** The promise was tried, and kept. */
   readonly pass: () => void;
   readonly expect: (holds: boolean, broken: BrokenPromise) => void;
+  /** Expects that an item shows what a change sent. */
+  readonly expectStored: (change: Pick<Change, "sent">, found: Json) => void;
   /** Takes down all that a comparison has found. */
   readonly expectNone: (broken: readonly BrokenPromise[]) => void;
   /**

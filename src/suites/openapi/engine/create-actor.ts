@@ -2,11 +2,13 @@ import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import { responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { differencesOf, isComputed } from "../comparison/comparison.js";
+import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
+import { copiedMembers } from "../comparison/copied-members.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { pairOf } from "../comparison/representations.js";
 import { isThere } from "../items/absent-items.js";
 import { newItem } from "../items/new-items.js";
+import { valuesUnlike } from "../items/other-values.js";
 import { outdate } from "../items/stale-etag.js";
 import { largestPage } from "../lists/list-page.js";
 import {
@@ -14,6 +16,7 @@ import {
   type Context,
   eventually,
   freshBaseline,
+  isRefusal,
   makeRequest,
   orRefused,
 } from "../requests/baseline.js";
@@ -23,11 +26,13 @@ import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { idInBodyOf } from "../resources/id-members.js";
-import { resourceAt } from "../resources/resource.js";
+import { withMembersAt } from "../resources/places.js";
+import { idNames, resourceAt } from "../resources/resource.js";
 import { createdItem } from "../state/created-items.js";
 import { forgetItem, hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
 import type { Actor, Change, Created, Encode } from "./actor.js";
 import { failIfAlways } from "./confirmation.js";
+import { neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
 import type { Roles } from "./roles.js";
 
@@ -54,6 +59,20 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
     assume(change !== undefined && change.response.status !== 202, "not changed");
     return change;
   };
+
+  const isLastRefused = (): boolean => {
+    const outcome = t.exchanges.at(-1)?.outcome;
+    return outcome?.kind === "response" && isRefusal(outcome.status);
+  };
+
+  /** Is a member of this name an id, or given by the user? */
+  function isFixed(name: string): boolean {
+    const resource = resourceAt(t.state.resources, read.path);
+    return (
+      Object.hasOwn(t.state.contract.known?.values ?? {}, name) ||
+      (resource !== undefined && [resource.parameter, ...idNames(resource)].includes(name))
+    );
+  }
 
   async function sendChange(
     item: Pick<KnownItem, "path">,
@@ -130,6 +149,24 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
       const label = `a change of ${name} alone`;
       return { name, change: applied(await sendChange(item, { ...withBody(request, body), label }, body)) };
     },
+    changeValues: async (item, unlike) => {
+      const { request, body: usual = null } = freshBaseline(t, op);
+      const both = pair(usual, unlike);
+      const other =
+        both === undefined
+          ? usual
+          : withMembersAt(usual, both.path, { ...both.sent, ...valuesUnlike(both, isFixed) });
+      const label = "valid, with values that another item does not have";
+      const change = await sendChange(item, { ...withBody(request, other), label }, other);
+      // A rule of the server's own may be against one of these.
+      const isRefused = change === undefined && isLastRefused();
+      return applied(
+        isRefused ? await sendChange(item, { ...withBody(request, usual), label }, usual) : change,
+      );
+    },
+    neighbourOf: (item) => neighbourOf(t, read, item),
+    copiedMembers: ({ sent }, before, after) =>
+      copiedMembers(t.state, { operation: op, read }, { sent, before, after }),
     applied,
     read: (item) => readItem(t, read, item),
     readChanged: async (item, { sent }) => {
@@ -184,6 +221,7 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
     assume,
     pass,
     expect,
+    expectStored: ({ sent }, found) => expectSame(t, { operation: op, read, sent, found, check }),
     expectNone: (broken) => t.expectNone(broken, check),
     failIfAlways: (subject, trial, control) =>
       failIfAlways({ expect, pass, lastExchange }, subject, trial, control),

@@ -17,6 +17,7 @@ const reasons = {
     sentence: "no item of the run is known",
     remedy: "the id that a creation gave has to be in its response, or in Location",
   },
+  "no other item": { why: "untested", sentence: "the run has no other item that does not refer to this one" },
   "not shown": { why: "untested", sentence: "no new item is known that shows what was sent", remedy: longer },
   "nothing else shown": {
     why: "untested",

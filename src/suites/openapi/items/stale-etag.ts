@@ -2,6 +2,7 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { headerValues } from "../../../transport/index.js";
+import { moreThanASecond } from "../comparison/creation-times.js";
 import { isOfETag } from "../names/header-names.js";
 import { type ApiScenario, baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
@@ -12,7 +13,6 @@ import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links
 import { addressOf } from "../resources/paths.js";
 import { type ApiState, forgetItem } from "../state/state.js";
 import { isThere } from "./absent-items.js";
-import { moreThanASecond } from "./creation-times.js";
 import { changesBody, expectETagNeeded, requiresETag } from "./without-etag.js";
 
 /** Does a description say that a change may be refused for its ETag? */

@@ -1,7 +1,6 @@
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
-import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import type { Context } from "../requests/baseline.js";
+import { isJsonObject, type Json } from "../../../json/index.js";
 import { valueAt } from "../resources/places.js";
 
 /** Names of the time at which an item was created. */
@@ -48,44 +47,8 @@ function mayBeSent({ properties = {} }: AnySchema, name: string): boolean {
   return member !== undefined && plainSchema(member).readOnly !== true;
 }
 
-/** An item before and after a change, and where it shows when it was created. */
-interface Changed {
-  readonly check: string;
-  readonly times: readonly (readonly string[])[];
-  readonly found: Json;
-  readonly after: Json;
-}
-
-/**
- * A change leaves the time at which an item was created. Another one counts where it stays until the next change, and is another
- * one then.
- */
-export async function expectCreationKept(
-  t: Context,
-  { check, times, found, after }: Changed,
-  { poll, change }: { readonly poll: () => Promise<Json | undefined>; readonly change: () => Promise<Json> },
-): Promise<void> {
-  const moved = times.filter((path) => isMoved(path, found, after));
-  if (moved.length === 0) return;
-  await t.state.pause(moreThanASecond);
-  const still = await poll();
-  await change();
-  const again = await poll();
-  if (still === undefined || again === undefined) return;
-  for (const path of moved.filter((each) => !isMoved(each, after, still))) {
-    const name = path.join("/");
-    t.expect(!isMoved(path, after, again), {
-      check,
-      problem: `${name} changes, too`,
-      expected: `${name} is ${renderJson(valueAt(found, path) ?? null)}, as before the change`,
-      actual: renderJson(valueAt(again, path) ?? null),
-      at: { in: "body", pointer: `/${name}` },
-    });
-  }
-}
-
 /** Is it another time, and not the same one in another form? */
-function isMoved(path: readonly string[], before: Json, after: Json): boolean {
+export function isOtherTime(path: readonly string[], before: Json, after: Json): boolean {
   const [left, right] = [before, after].map((each) => Date.parse(`${valueAt(each, path)}`));
   return left !== undefined && right !== undefined && Math.abs(left - right) > 0;
 }

@@ -1,0 +1,31 @@
+import { type Actor, changes, type Property } from "../engine/index.js";
+
+/** The item gets numbers, booleans and words that another one does not have, so that a change of both would show. */
+export const updateIsolation: Property = {
+  id: "neighbour",
+  requirement: ({ op: { method } }) => (method === "PUT" ? "replaced" : "changed"),
+  sentence: ({ op }) => `${op.id} leaves other items as they are`,
+  source: "RFC 5789, section 2; RFC 9110, section 9.3.4",
+  phase: "populate",
+  about: changes,
+  run: async (t: Actor) => {
+    const item = await t.create();
+    const other = await t.neighbourOf(item);
+    t.assume(other !== undefined, "no other item");
+    let before = other.found;
+    await t.failIfAlways("item", async () => {
+      const change = await t.changeValues(item, before);
+      const after = await t.read(other);
+      t.assume(after !== undefined, "item gone");
+      const names = t.copiedMembers(change, before, after);
+      before = after;
+      if (names.length === 0) return undefined;
+      return {
+        problem: "another item is changed",
+        expected: "every other item stays what it is",
+        actual: `${names.join(", ")} of another item is changed, too, whatever is sent`,
+        at: { in: "body", pointer: "" },
+      };
+    });
+  },
+};
