@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readTextFile, specDirectory } from "../description/index.js";
 
-/** What is known of a mutant besides its operator: a row of `spec/kill-matrix.csv`. */
+/** The facts about a mutant, without its operator: a row of `spec/kill-matrix.csv`. */
 export type Mutant = ReturnType<typeof loadMutants>[number];
 
 /** Reads what every mutant breaks, which other requirements may fail because of it, and why an engineer could ship it. */

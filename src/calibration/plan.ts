@@ -3,7 +3,7 @@ import { areCompatible, variants } from "../reference/index.js";
 import { loadMutants } from "./kill-matrix.js";
 import type { Trial } from "./trial.js";
 
-/** What is to be tried. */
+/** The trials that are to be made. */
 export interface CalibrationPlan {
   /** The first seed. */
   readonly seed: number;

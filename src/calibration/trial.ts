@@ -23,7 +23,7 @@ export interface Trial {
 const timeout = 2000;
 const key = "Qx7Wv-Zk3Jt-0123456789abcdef";
 
-/** What came of a trial. */
+/** The result of a trial. */
 export type TrialResult = Awaited<ReturnType<typeof runTrial>>;
 
 /**

@@ -5,13 +5,13 @@ import type { IncomingRequest } from "./incoming-request.js";
 import type { BodyCheck, Outcome } from "./outcome.js";
 import type { Store } from "./store.js";
 
-/** What the server needs of a `CataloguedContract`. */
+/** The parts of a `CataloguedContract` that the server needs. */
 export type ReferenceContract = Pick<
   CataloguedContract,
   "document" | "removalDate" | "versionSegment" | "roles"
 >;
 
-/** What one server works with. */
+/** The data and the handlers of one server. */
 export interface ServerContext {
   readonly contract: ReferenceContract;
   readonly handlers: Handlers;

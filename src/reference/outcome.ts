@@ -5,7 +5,7 @@ import type { Pet } from "./store.js";
 /** The steps of `createPet` that can find its body wrong. */
 export type BodyCheck = keyof typeof creating;
 
-/** What an operation came to, before anything is said about statuses, headers and bytes. */
+/** The outcome of an operation, before anything is said about statuses, headers and bytes. */
 export type Outcome =
   | { readonly kind: "listed"; readonly pets: readonly Pet[] }
   | { readonly kind: "created"; readonly pet: Pet }

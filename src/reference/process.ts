@@ -1,6 +1,6 @@
 import { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from "./server.js";
 
-/** What the child says, once. */
+/** The one message of the child. */
 export type Started = { readonly baseUrl: string } | { readonly reason: string };
 
 // The child process that is the reference server. Its key comes by message, since arguments and environment

@@ -13,7 +13,7 @@ import { createStore } from "./store.js";
  */
 const patient = { header: 10_000, request: 30_000, close: 5_000 };
 
-/** What a reference server is to be. */
+/** The options of a reference server. */
 export interface ReferenceServerOptions {
   readonly contract: ReferenceContract;
   /** The only API key that is valid. */
@@ -74,8 +74,8 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
 }
 
 /**
- * What closes a server: at once the connections on which no request runs, and the others as soon as theirs are answered.
- * Node's own `closeIdleConnections` overlooks those that never sent a request.
+ * Returns a function that closes a server: at once the connections on which no request runs, and the others as soon as
+ * theirs are answered. Node's own `closeIdleConnections` overlooks those that never sent a request.
  */
 function prepareClosing(server: Server, patience: number): () => Promise<void> {
   const silent = new Set<Socket>();

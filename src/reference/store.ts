@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json/index.js";
 
 /**
- * What is kept of a creation. The members are `Json`, and not string and bigint, because handlers with one
+ * The kept part of a creation. The members are `Json`, and not string and bigint, because handlers with one
  * check less let other values through. A `status` of undefined stands for none.
  */
 export interface NewPet {

@@ -42,7 +42,7 @@ function countKinds(found: readonly MutantResult[]): Readonly<Record<string, num
   return Object.fromEntries([...counts].sort(([, left], [, right]) => right - left));
 }
 
-/** What a requirement is about, apart from its operation and its place. */
+/** Returns the subject of a requirement, apart from its operation and its place. */
 function kindOf(requirement: string, operation: string): string {
   const at = requirement.startsWith(`${operation}: `)
     ? operation.length + 2

@@ -8,7 +8,7 @@ import {
 } from "../../reference/index.js";
 import { failuresOf, judgeDescribed, type Subject } from "./trial.js";
 
-/** What is to be tried. */
+/** The trials that are to be made. */
 export interface DescribedPlan {
   /** The first seed. */
   readonly seed: number;
@@ -31,7 +31,7 @@ export interface VariantResult {
   readonly alarms: readonly string[];
 }
 
-/** What came of all runs. */
+/** The results of all runs. */
 export interface DescribedResults {
   /** Of the faults that there are, those left out by the bound included. */
   readonly possible: number;
@@ -41,7 +41,7 @@ export interface DescribedResults {
   readonly untested: Readonly<Record<string, string>>;
 }
 
-/** What to call the server without a deviation, among the variants. */
+/** The name of the server without a deviation, among the variants. */
 export const noDeviation = "no deviation at all";
 
 /** Runs at a time: they share one thread, and wait for each other's bytes. */

@@ -26,7 +26,7 @@ export function renderDescribed(assessment: DescribedAssessment): string {
   ].join("\n");
 }
 
-/** What the suite is worth with this description, in a sentence. */
+/** Returns a sentence on the worth of the suite with this description. */
 export function summaryOf({ figures: { found, mutants }, operators }: DescribedAssessment): string {
   if (mutants === 0) return "This description gives no occasion for a fault that the suite could look for.";
   const share = Math.floor((100 * found) / mutants);

@@ -53,10 +53,10 @@ function renderPet({ id, name, categoryId, status, further }: Pet): Json {
   return { id, name, categoryId, ...(status === undefined ? {} : { status }), ...further };
 }
 
-/** What is refused, and brings no status of its own. */
+/** A refusal that brings no status of its own. */
 type PlainRefusal = Exclude<Refusal, { readonly kind: "refused" }>;
 
-/** What a refusal is answered with. */
+/** The answer to each kind of refusal. */
 const refusals: {
   readonly [Kind in PlainRefusal["kind"]]: readonly [
     status: number,

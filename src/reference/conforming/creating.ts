@@ -5,12 +5,12 @@ import type { IncomingRequest } from "../incoming-request.js";
 import { isInt64 } from "../int64.js";
 import type { NewPet, Pet, Store } from "../store.js";
 
-/** What came of reading something. */
+/** The result of reading something. */
 export type Reading<T> =
   | { readonly status: "read"; readonly value: T }
   | { readonly status: "refused"; readonly reason: string };
 
-/** What a creation goes by. */
+/** The inputs of a creation. */
 export interface Creation {
   readonly request: IncomingRequest;
   readonly store: Store;
@@ -79,13 +79,13 @@ export const creating = {
   ...memberChecks,
 };
 
-/** What `createPet` keeps. One for each server: it numbers the animals. */
+/** Makes the handlers that keep an animal for `createPet`. Each server has its own: they number the animals. */
 export function storing() {
   const nextIdentifier = createIdentifiers();
   return {
     /**
-     * What is kept of a valid body. An omitted status is the service's own choice: it becomes the first one that the
-     * description has. Unknown fields are not kept.
+     * Returns the part of a valid body that is kept. An omitted status is the service's own choice: it becomes the first
+     * one that the description has. Unknown fields are not kept.
      */
     normalize(body: JsonObject, { roles }: Creation): NewPet {
       const status = body["status"] ?? roles.filter.values[0];

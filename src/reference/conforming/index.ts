@@ -20,7 +20,7 @@ export function conforming() {
   return { ...serving, ...authentication, ...listing, ...creating, ...storing(), ...fetching, ...answering };
 }
 
-/** What holds for the server as a whole. */
+/** The handlers for the server as a whole. */
 const serving = {
   /** The path that all paths begin with. `described`: the one of the description. */
   mountAt: (described: string): string => described,
@@ -43,7 +43,7 @@ const serving = {
 
 /** Authentication 1 to 4: a bearer credential, on every operation; without it, nothing else is looked at. */
 const authentication = {
-  /** What the client presents as its key in `Bearer <key>` (RFC 6750); the scheme in any case (RFC 9110, 11.1). */
+  /** Reads the client's key in `Bearer <key>` (RFC 6750), with the scheme in any case (RFC 9110, 11.1). */
   readCredential: (authorization: string | undefined): string | undefined =>
     /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(authorization?.trim() ?? "")?.[1],
   /** May this request be served? Takes a time that does not depend on where the two keys differ. */
@@ -51,7 +51,7 @@ const authentication = {
     const [presented, expected] = [Buffer.from(credential ?? ""), Buffer.from(key)];
     return presented.length === expected.length && timingSafeEqual(presented, expected);
   },
-  /** What an unauthenticated request comes to; `perform` does the operation, and returns what it came to. */
+  /** Returns the outcome of an unauthenticated request; `perform` does the operation, and returns its outcome. */
   refuseUnauthorized: (_perform: () => Promise<Outcome>, _request: IncomingRequest): Eventual<Outcome> => ({
     kind: "unauthorized",
   }),

@@ -3,7 +3,7 @@ import type { Objection } from "../decision.js";
 import { isPlainInteger } from "../int64.js";
 import type { Pet, Store } from "../store.js";
 
-/** What a page is taken by. */
+/** The values that select a page. */
 export interface PageQuery {
   readonly limit: number;
   readonly status: string | undefined;

@@ -2,11 +2,11 @@ import { placeCredential } from "../../generate/index.js";
 import { placeOf } from "../../suites/index.js";
 import type { Call, Described } from "./call.js";
 
-/** What a request has in the place of a credential. */
+/** The text that a request has in the place of a credential. */
 export interface Presented {
   /** Undefined where nothing is there. */
   readonly value: string | undefined;
-  /** What would be right. */
+  /** The value that would be right. */
   readonly wanted: string;
 }
 

@@ -8,7 +8,7 @@ import type { Item } from "./store.js";
 export interface Change {
   readonly kind: "create" | "replace" | "change";
   readonly call: Call;
-  /** What the client sent, members included that only the server writes. */
+  /** The members that the client sent, including those that only the server writes. */
   readonly sent: JsonObject;
   /** Of a change, the item until then. */
   readonly before?: JsonObject;
@@ -23,7 +23,7 @@ export interface Handlers {
   authenticate(presented: readonly Presented[], call: Call): boolean;
   /** The values of a request, before they are judged. */
   prepare(values: Values, call: Call): Values;
-  /** What is wrong with them. */
+  /** The objections to the values. */
   object(objections: readonly Objection[], call: Call, values: Values): readonly Objection[];
   /** Why an item is not written, though nothing that is described is wrong with it. */
   refuse(change: Change, others: readonly Item[]): Refusal | undefined;
@@ -31,7 +31,7 @@ export interface Handlers {
   keep(members: JsonObject, change: Change): JsonObject;
   /** The item at an address, if it is to be found. */
   find(item: Item | undefined, call: Call): Item | undefined;
-  /** What is left of an item that is deleted. */
+  /** The rest of an item that is deleted. */
   remove(item: Item, call: Call): Item | undefined;
   /** The items of a list. */
   arrange(items: readonly Item[], call: Call): readonly Item[];
@@ -41,7 +41,7 @@ export interface Handlers {
   finish(reply: Reply, call: Call, outcome: Outcome): Reply;
 }
 
-/** What keeps the description to the letter. */
+/** Makes the handlers that keep the description to the letter. */
 export function conformingHandlers(): Handlers {
   return {
     authenticate: (presented) => presented.some(isRight),

@@ -4,7 +4,7 @@ import type { Call, Values } from "./call.js";
 import type { Deviation } from "./handlers.js";
 import { isPaging } from "./paging.js";
 
-/** What servers put right before they judge, everywhere and without loss. */
+/** The corrections that servers make before they judge, everywhere and without loss. */
 export const leniencies: Readonly<Record<string, Deviation>> = {
   "texts are read as numbers": changeBody(asNumber),
   "numbers are read as texts": changeBody((schema, value) =>

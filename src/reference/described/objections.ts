@@ -6,7 +6,7 @@ import { type Json, renderJson } from "../../json/index.js";
 import type { Described, Part, Values } from "./call.js";
 import { pointerOf } from "./place.js";
 
-/** What is wrong with a request: a keyword that is violated, and where. */
+/** A fault of a request: a keyword that is violated, and where. */
 export interface Objection {
   readonly in: Part;
   /** `/tags/*`: of a list, all items have the same place. Of what is missing, where it would stand. */

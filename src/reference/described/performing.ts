@@ -9,7 +9,7 @@ import { showItem, showList } from "./showing.js";
 import type { Item, Store } from "./store.js";
 import { jsonOf, membersToKeep, newId } from "./writing.js";
 
-/** What one server works with. */
+/** The data and the handlers of one server. */
 export interface ServerContext {
   readonly described: Described;
   readonly items: ReadonlyMap<string, Items>;
@@ -152,12 +152,12 @@ function parentPathOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** What the addresses of items begin with, by that of their list. */
+/** Returns the start of the addresses of items, by the address of their list. */
 function itemsBelow({ resource }: Items, list: string): string {
   return resource === undefined ? list : addressOfItems(resource, list);
 }
 
-/** What no client creates is there from the start: two of each. */
+/** Returns the items of a list. Two of them are there from the start where no client creates any. */
 function parentUrl(world: ServerContext, items: Items, path: string): Map<string, Item> {
   const collection = world.store.itemsOf(path);
   if (collection.size === 0 && !items.isCreated && items.isListed)
@@ -192,7 +192,7 @@ function parentsOf(world: ServerContext, call: Call): readonly { readonly item: 
   });
 }
 
-/** What has an address of its own is read as it was written; an action is done, as far as its response shows. */
+/** Reads a document at its own address as it was written. Does an action as far as its response shows. */
 function performOther({ store, word }: ServerContext, { operation, path }: Call, { body }: Values): Done {
   const schema = schemaOf(operation);
   const made = schema && (madeValue(schema, word) ?? jsonOf(null));

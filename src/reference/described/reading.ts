@@ -4,7 +4,7 @@ import { type Json, type JsonObject, numberAsWritten, parseJson, parseJsonBytes 
 import type { Call, Refusal, Values } from "./call.js";
 import { cookiesOf } from "./credentials.js";
 
-/** What a request says, or why it cannot be read. */
+/** The values of a request, or why it cannot be read. */
 export type ReadCall = { readonly values: Values } | { readonly refusal: Refusal };
 
 /** Reads the parameters and the body of a request as what they are described to be. */

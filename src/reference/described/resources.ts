@@ -5,7 +5,7 @@ import type { Described } from "./call.js";
 import { isOfObject } from "./made-values.js";
 import { successOf } from "./statuses.js";
 
-/** What an operation does, as far as its method and path say so. */
+/** The action of an operation, as far as its method and path show it. */
 export type Action =
   | { readonly kind: "list" | "create"; readonly items: Items }
   | { readonly kind: "read" | "replace" | "change" | "remove"; readonly items: Items }
@@ -99,7 +99,7 @@ function writtenBy({ body }: Operation): Items["written"] {
   );
 }
 
-/** What an operation does. */
+/** Returns the action of an operation. */
 export function actionOf(operation: Operation, items: ReadonlyMap<string, Items>): Action {
   const { method, path } = operation;
   const collection = items.get(collectionPathOf(operation));

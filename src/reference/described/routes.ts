@@ -1,6 +1,6 @@
 import type { Operation } from "../../description/index.js";
 
-/** What a request asks for. */
+/** The operation that a request asks for, or why there is none. */
 export type Route =
   | { readonly kind: "operation"; readonly operation: Operation; readonly parameters: Record<string, string> }
   /** The path is described, but with other methods only. */

@@ -16,7 +16,7 @@ import { createRouter } from "./routes.js";
 import { refusalOf, successOf } from "./statuses.js";
 import { createStore } from "./store.js";
 
-/** What a described server is to be. */
+/** The options of a described server. */
 export interface DescribedServerOptions {
   readonly described: Described;
   /** The only credential that is valid. */
@@ -134,7 +134,7 @@ async function bytesIn(message: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What only the server writes is ignored where a client sends it. Source: OpenAPI 3.1, section 4.8.24.7. */
+/** Drops the members of a client's body that only the server writes. Source: OpenAPI 3.1, section 4.8.24.7. */
 function withoutServerMembers({ operation }: Call, values: Values): Values {
   const { body } = values;
   if (!isJsonObject(body)) return values;

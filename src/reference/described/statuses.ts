@@ -44,7 +44,7 @@ export function statusesOf(described: Described, operation: Operation): readonly
   return [...new Set([successOf(operation), ...kinds.map((kind) => refusalOf(operation, kind))])];
 }
 
-/** Is a response with this status described by the status itself? What is said of all others is said of none in particular. */
+/** Is a response with this status described by the status itself? The default describes none in particular. */
 export function isStated(operation: Operation, status: number): boolean {
   const spec = responseTo(operation, status);
   return spec !== undefined && spec.status !== "default";

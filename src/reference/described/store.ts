@@ -14,7 +14,7 @@ export interface Item {
 export interface Store {
   /** The items of a collection, in the order in which they were added; `fill` makes those that are there from the start. */
   itemsOf(path: string, fill?: () => readonly Item[]): Map<string, Item>;
-  /** What is at an address of its own, and no item. */
+  /** The values that have an address of their own and are no items. */
   readonly documents: Map<string, Json>;
   /** Removes the collections below a path. */
   removeBelow(path: string): void;

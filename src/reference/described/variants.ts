@@ -32,7 +32,7 @@ export function deriveVariants(described: Described): readonly DescribedVariant[
   ];
 }
 
-/** What is created is there a little later, in ms. */
+/** The time until a created item is there, in ms. */
 const finalWait = 120;
 
 function seenLater(): Partial<Handlers> {

@@ -51,7 +51,7 @@ function takesNull({ written }: Items, name: string): boolean {
   return [type ?? [], ...[...anyOf, ...oneOf].map((each) => each.type ?? [])].flat().includes("null");
 }
 
-/** What a place is in responses, and in requests. */
+/** The schemas of a place in responses, and in requests. */
 interface BothWays {
   readonly shown: AnySchema;
   readonly written: AnySchema;

@@ -117,7 +117,7 @@ export const variants = (): op.OperatorTable => ({
   ...fullStores(),
 });
 
-/** What others put into the store, before the run and beside it. */
+/** Animals that others put into the store, before the run and beside it. */
 export const fullStores = (): op.OperatorTable => ({
   ...op.each([1, 19, 20, 21, 100, 101, 500], (count) => [`${count}-animals-before`, op.seed(count, other)]),
   "2,000-animals-newest-first": [op.seed(2000), op.newestFirst],

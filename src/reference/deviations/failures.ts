@@ -39,7 +39,7 @@ export const mutants = (): op.OperatorTable => ({
   },
   "lists-beyond-a-hundred-fail": op.failAt("selectPets", (store) => store.size > 100, "index out of range"),
 
-  // What a gateway would say, to some requests every time, while others like them are served.
+  // A gateway's answers to some requests every time, while others like them are served.
   "emoji-in-names-unavailable": op.turnAway(503, (request) => op.emoji.test(op.textOf(request))),
   "unknown-status-unavailable": op.turnAway(503, (request) => /"status":"lost"/.test(op.textOf(request))),
   "largest-filtered-page-unavailable": op.turnAway(502, op.isForLargestFilteredPage),

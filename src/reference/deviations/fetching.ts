@@ -66,7 +66,7 @@ export const mutants = (): op.OperatorTable => ({
   ),
 });
 
-/** What ids mean that are no plain integers. */
+/** The meaning of ids that are no plain integers. */
 export const variants = (): op.OperatorTable => ({
   "odd-ids-refused": op.changeStatus("invalid-id", 400),
   "parameters-of-getpet-refused": op.answerError(["getPet", op.to(({ query }) => query.size > 0)], 400),

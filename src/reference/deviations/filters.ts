@@ -65,7 +65,7 @@ export const mutants = (): op.OperatorTable => ({
   "filter-needs-limit": op.answerError([op.ofListWith("status"), op.to(({ query }) => !query.has("limit"))], 422),
 });
 
-/** What filters mean that the document does not allow. */
+/** The meaning of filters that the document does not allow. */
 export const variants = (): op.OperatorTable => ({
   "unknown-status-finds-nothing": () => ({ checkStatusFilter: () => undefined }),
   "unknown-status-finds-everything": () => ({

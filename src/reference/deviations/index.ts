@@ -30,8 +30,8 @@ const topics = [
 ] as const;
 
 /**
- * The reference server with one seeded fault each: name → operator. What each of them breaks, and why an engineer could
- * ship it, stands in `spec/kill-matrix.csv`.
+ * The reference server with one seeded fault each: name → operator. `spec/kill-matrix.csv` states what each of them
+ * breaks, and why an engineer could ship it.
  */
 export const mutants = collect([...topics.map(([mutants]) => mutants), onFullStores]);
 
@@ -41,7 +41,7 @@ export const mutants = collect([...topics.map(([mutants]) => mutants), onFullSto
  */
 export const variants = collect(topics.map(([, variants]) => variants));
 
-/** What a run needs to know about a server. */
+/** The facts that a run needs about a server. */
 interface Needs {
   /** A category that exists. */
   readonly category?: bigint;
@@ -49,7 +49,7 @@ interface Needs {
   readonly settle?: number;
 }
 
-/** What runs need to know about the servers of some variants. */
+/** The facts that runs need about the servers of some variants. */
 export const needs: Readonly<Record<string, Needs>> = {
   "categories-of-seven": { category: 7n },
   "seen-in-lists-after-a-while": { settle: 2000 },

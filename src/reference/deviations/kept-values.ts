@@ -57,7 +57,7 @@ export const mutants = (): op.OperatorTable => ({
   "categories-beyond-53-bits-refused": op.refuse(({ categoryId }) => Math.abs(Number(categoryId)) >= 2 ** 53),
 });
 
-/** What is kept of names, and the status of an animal that was added without one, where the document is silent. */
+/** The form in which names are kept, and the status of an animal that was added without one, where the document is silent. */
 export const variants = (): op.OperatorTable => ({
   "names-trimmed": op.keepName((name) => name.trim()),
   "names-in-nfc": op.keepName((name) => name.normalize("NFC")),

@@ -91,7 +91,7 @@ export const mutants = (): op.OperatorTable => ({
     (was, _credential, _key, { headerNames }) => was && headerNames.includes("Authorization"),
   ),
 
-  // What is checked before the key.
+  // Checks that are made before that of the key.
   "limit-checked-before-the-key": checkFirst("invalid-parameter"),
   "body-checked-before-the-key": checkFirst("invalid-body"),
   "body-read-before-the-key": checkFirst("parseBody"),

@@ -77,7 +77,7 @@ export const mutants = (): op.OperatorTable => ({
   "empty-list-of-null": () => ({ renderPets: (pets) => (pets.length === 0 ? [null] : pets) }),
 });
 
-/** What limits mean that the document does not allow, the order of lists, and how to ask for more of them. */
+/** The meaning of limits that the document does not allow, the order of lists, and how to ask for more of them. */
 export const variants = (): op.OperatorTable => ({
   "odd-limits-clamped": readUnusualLimits((text) => {
     const value = Number.parseInt(text, 10);

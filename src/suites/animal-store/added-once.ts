@@ -67,7 +67,7 @@ export async function expectAddedOnce(
     const { response, json } = await t.send(renamed);
     if (!isSuccess(response.status)) throw new Skip("not-applicable", "such an animal is not accepted now");
     const animal = petOf(t.state, json);
-    // What was sent more than once may have been added more than once.
+    // An animal that was sent more than once may have been added more than once.
     const isSentOnce = t.exchanges.at(-1)?.retries === 0;
     if (!isSentOnce) continue;
     if (await hasDuplicate(t, animal, status ?? animal.status, before)) return;

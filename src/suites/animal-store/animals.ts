@@ -54,7 +54,7 @@ export function needCategory(state: StoreState): void {
 /** How a new animal is sent that a server may refuse, by default as it is. */
 export interface Offer extends Partial<CaseOptions> {
   readonly label: string;
-  /** What may be answered besides 201. */
+  /** The responses that are allowed in addition to 201. */
   readonly refusals: readonly Acceptable[];
 }
 
@@ -70,7 +70,7 @@ export async function offerAnimal(
   return isSuccess(status) ? { status, animal: petOf(t.state, json) } : { status };
 }
 
-/** What became of a new animal, by the status of the response. */
+/** Returns the server's choice about a new animal, by the status of the response. */
 export function choiceOf(status: number): Choice {
   return { status, words: isSuccess(status) ? "accepted" : `refused with ${status}` };
 }

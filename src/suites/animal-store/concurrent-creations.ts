@@ -77,7 +77,7 @@ async function addTogether(t: TestContext, pets: readonly NewPet[], pairs: Pairs
 }
 
 /**
- * What must be added so that the lists have something to leave out: more animals than the highest limit in
+ * Returns the animals that must be added so that the lists have something to leave out: more than the highest limit in
  * all, and more than the default of each state; at least some that go out at once.
  */
 function lackingAnimals(state: StoreState): readonly NewPet[] {

@@ -17,7 +17,7 @@ import {
 /** Transmissions that are remembered one by one; of more, those that stored nothing are forgotten. */
 const mostRemembered = 500;
 
-/** What became of everything that a run sent to be added. Sends nothing. */
+/** Keeps account of the fate of everything that a run sent to be added. Sends nothing. */
 export function createCreationAccount({ contract: { roles }, settle, elapsed }: StateOptions & Described) {
   const transmissions: Transmission[] = [];
   /** How many of them there are in each state: asked before every creation. */
@@ -87,7 +87,7 @@ export function createCreationAccount({ contract: { roles }, settle, elapsed }: 
       );
       // The same name may have been sent with each of the states.
       const alike = possible.filter(({ sent }) => sent.status === animal.row["status"]);
-      // What carried no category may be any animal: it is left for one that nothing else explains.
+      // A creation without a category may be any animal: it is left for one that nothing else explains.
       const hasCategory = ({ sent }: Transmission): boolean => sent.categoryId !== undefined;
       const found = alike.find(hasCategory) ?? alike[0] ?? possible.find(hasCategory) ?? possible[0];
       if (found !== undefined) store(animal, found);

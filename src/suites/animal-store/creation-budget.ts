@@ -7,7 +7,7 @@ import type { View } from "./sightings.js";
 import { readSentAnimal, type SentAnimal, type Transmission } from "./transmission.js";
 
 /**
- * How many animals a run may add. What was sent counts as added until it is known that it was not.
+ * Bounds how many animals a run may add. A creation that was sent counts as added until it is known that it was not.
  * @param askFor asks for a list with the highest limit, from which the budget then learns
  */
 export function createCreationBudget(
@@ -29,7 +29,7 @@ export function createCreationBudget(
     await askFor(view);
   };
 
-  /** What was there before the first creation is not taken for the run's own. */
+  /** Lists the animals that are there before the first creation: they are not taken for the run's own. */
   const readBefore = async (): Promise<void> => {
     if (!sightings.isKnown(undefined)) await ask(undefined);
     if (!sightings.isClosed(undefined)) return;
@@ -57,7 +57,7 @@ export function createCreationBudget(
     account.presume(open);
   };
 
-  /** Looks at lists for what became of everything that was sent. What ends meanwhile is settled the next time. */
+  /** Looks at lists for the fate of everything that was sent. A creation that ends meanwhile is settled the next time. */
   const settle = (): Promise<void> => {
     settling ??= settleOpen().finally(() => {
       settling = undefined;

@@ -59,8 +59,8 @@ const scenarios = (contract: CataloguedContract): readonly Scenario[] => [
 ];
 
 /**
- * A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. What
- * may be added has one that is added: a store that takes nothing now may go on refusing.
+ * Returns a case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far.
+ * A creation that may succeed has one that succeeds: a store that takes nothing now may go on refusing.
  */
 function controlFor(state: StoreState, request: Case): Case | undefined {
   const kind = caseKind(request) === "either" ? "valid" : caseKind(request);

@@ -6,7 +6,7 @@ import { statusAt, statusesOf } from "./pet.js";
 import { objectIn } from "./requests.js";
 import type { StoreState } from "./state.js";
 
-/** What every run calls the animals that it makes up. */
+/** The names that every run gives to the animals that it makes up. */
 const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
 
 /**
@@ -35,7 +35,7 @@ function invalidForms(state: StoreState): readonly JsonObject[] {
   return [...broken, { ...valid, name: 7n }].filter(isJsonObject).filter(({ name }) => name !== undefined);
 }
 
-/** Does the row hold what the body said? What the body left out, the server may have made up. */
+/** Does the row hold what the body said? The server may have made up what the body left out. */
 function holds(
   { contract: { roles } }: StoreState,
   row: JsonObject,

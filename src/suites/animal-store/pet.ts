@@ -3,7 +3,7 @@ import type { CataloguedContract } from "../../description/index.js";
 import { validValue } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 
-/** Whatever knows the description. */
+/** An object that knows the description. */
 export interface Described {
   readonly contract: CataloguedContract;
 }
@@ -16,7 +16,7 @@ export interface Members {
   readonly [name: string]: Json | undefined;
 }
 
-/** What is sent to add an animal, with what else the description has. */
+/** The members that are sent to add an animal, with the further ones of the description. */
 export interface NewPet extends Members {
   readonly name: string;
   readonly categoryId: bigint;
@@ -33,7 +33,7 @@ export interface Pet {
   readonly status: Status | undefined;
   /** Did this run choose the status, so that every record of the animal must show it? */
   readonly statusSent?: boolean;
-  /** What else the description has, as far as the animal shows it. */
+  /** The further members of the description, as far as the animal shows them. */
   readonly further: JsonObject;
 }
 

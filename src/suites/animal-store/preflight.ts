@@ -98,7 +98,7 @@ export function explainTransportError(
   return known[cause];
 }
 
-/** What to do about a status that what stands in front of a server answers with, in its place. */
+/** Returns advice on a status that a proxy or gateway answers with in place of the server behind it. */
 export function adviseOnStatus(status: number): string {
   if (status === 407) return "the proxy wants a user and password: put them into its address";
   if (status === 429) return "too many requests: wait, or set --rate";

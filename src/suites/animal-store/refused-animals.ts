@@ -137,10 +137,10 @@ async function expectNothingAdded(t: TestContext, pet: NewPet): Promise<void> {
   for (const [check, body] of bodies)
     await t.send(addRequest(state, body, { check, label: "an invalid animal", accepts }));
   await expectNotStored(t, pet, before, 400);
-  // What was wrong with one request may stay with the server for the next creation.
+  // The fault of one request may stay with the server for the next creation.
   const animal = await addAnimal(t, plainPet(state));
   const seenAt = endOf(t.exchanges.at(-1));
-  // What takes back a refused creation may take back the one before it, too.
+  // A server that takes back a refused creation may take back the one before it, too.
   const [[check, body]] = bodies;
   await t.send(addRequest(state, body, { check, label: "an invalid animal", accepts }));
   await expectStillThere(t, animal, seenAt);

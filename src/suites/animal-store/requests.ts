@@ -16,14 +16,14 @@ export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
 export const added: readonly Acceptable[] = [{ status: 201, schema: "Pet" }];
 export const fetched: readonly Acceptable[] = [{ status: 200, schema: "Pet" }];
 export const fetchedOrNot: readonly Acceptable[] = [...fetched, ...errors(404)];
-/** What may be answered to a query that the document does not foresee. */
+/** The responses that are allowed to a query that the document does not foresee. */
 export const listedOrRefused: readonly Acceptable[] = [...listed, { status: "4xx", schema: "Error" }];
 
 export function errors(...statuses: readonly number[]): readonly Acceptable[] {
   return statuses.map((status) => ({ status, schema: "Error" }));
 }
 
-/** What the description has for a body that is not valid, and any of these statuses, with an Error. */
+/** Returns the statuses that the description has for a body that is not valid, and any of these, with an Error. */
 export function refused({ contract: { operations, roles } }: Described, ...more: readonly number[]) {
   const create = operations.get(roles.create);
   const documented = [400, 422].filter((status) => create?.responses.has(`${status}`));
@@ -63,7 +63,7 @@ export function everyList({ contract: { roles } }: Described, constraints: Query
 /** A parameter that the document does not name. */
 export const unknownParameter = ["colour", "brown"] as const;
 
-/** What may be particular about a request. */
+/** The options that may be particular to a request. */
 type Particulars = Partial<Omit<CaseOptions, "body" | "query" | "pathParameters">>;
 
 /** A list with valid parameters; charged to the check that accepts them. */

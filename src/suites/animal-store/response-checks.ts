@@ -12,7 +12,7 @@ import { causeOfTooMany } from "./reading.js";
 import { largestPage } from "./requests.js";
 import type { StoreState } from "./state.js";
 
-/** What is true of every response of an animal store, besides what its description says. */
+/** The checks of every response of an animal store, in addition to those of its description. */
 export const storeResponseChecks: readonly ResponseCheck<StoreState>[] = [
   {
     id: "list/no-duplicates",

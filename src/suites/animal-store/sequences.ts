@@ -115,7 +115,7 @@ async function expectModel(t: TestContext, page: Page, model: Model, exchange: n
   if (t.state.settle === 0) await expectNoneHidden(t, page, due, check);
 }
 
-/** What each way of keeping animals, and of remembering answers, has to do with at least. */
+/** Returns the steps that each way of keeping animals, and of remembering answers, has to do with at least. */
 function usualSequence(state: StoreState): Sequence {
   const [status, other] = [statusAt(state, 0), statusAt(state, -1)];
   const [few, many] = [limitAbove(state, 2), largestPage(state)];

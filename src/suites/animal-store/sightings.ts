@@ -5,12 +5,12 @@ import type { Exchange } from "../../transport/index.js";
 import type { Status } from "./pet.js";
 import { jsonOf } from "./requests.js";
 
-/** What a list is of: the animals of one state, or every animal (undefined). */
+/** The animals that a list is of: those of one state, or every animal (undefined). */
 export type View = Status | undefined;
 
 /** An animal that was added since the run began, by whomever, as a list shows it, whatever may be wrong with it. */
 export interface NewAnimal {
-  /** What tells it from others: its id as JSON, if it has one. */
+  /** The text that tells it from others: its id as JSON, if it has one. */
   readonly key: string;
   readonly row: JsonObject;
   /** When a list first showed it, in ms. */
@@ -26,7 +26,7 @@ interface Sighting extends NewAnimal {
 const mostSightings = 5000;
 
 /**
- * What the lists have shown so far, and how far they can be relied upon.
+ * Remembers what the lists have shown so far, and how far they can be relied upon.
  * @param elapsed how long the run has taken, in ms
  */
 export function createSightings(roles: Roles, elapsed: StateOptions["elapsed"]) {
@@ -84,7 +84,7 @@ export function createSightings(roles: Roles, elapsed: StateOptions["elapsed"]) 
   };
 }
 
-/** What an animal is known again by: a hostile row may hold anything besides. */
+/** Returns the members by which an animal is known again. A hostile row may hold anything else. */
 function outlineOf(row: JsonObject): JsonObject {
   const members = ["name", "categoryId", "status"].filter((member) => Object.hasOwn(row, member));
   return Object.fromEntries(members.map((member) => [member, row[member] ?? null]));

@@ -26,7 +26,7 @@ export interface KnownAnimal {
   readonly seenAt: number;
   /** The exchange that showed it first. */
   readonly shownBy: Exchange;
-  /** What added it, if this run did, and sent it once. */
+  /** The request that added it, if this run did, and sent it once. */
   readonly request?: Case | undefined;
 }
 
@@ -62,12 +62,12 @@ export type IdReuse =
   /** Others deleted animals, and no new one was seen to get such an id. */
   | "not seen";
 
-/** What is known before a run on an Animal Store begins. */
+/** The facts that are known before a run on an Animal Store begins. */
 export interface StoreOptions extends StateOptions {
   readonly contract: CataloguedContract;
 }
 
-/** What a run knows about the server in front of it. It grows while the checks look. */
+/** The knowledge of a run about the server in front of it. It grows while the checks look. */
 export interface StoreState extends RunState {
   readonly contract: CataloguedContract;
   /** Was every category refused that was tried? */

@@ -6,7 +6,7 @@ import { matchesPlain, type Status } from "./pet.js";
 import { jsonOf, objectIn } from "./requests.js";
 import type { NewAnimal } from "./sightings.js";
 
-/** What a creation carried, as far as it can be read: by this its animal is known again on a list. */
+/** The values that a creation carried, as far as they can be read. Its animal is known again by them on a list. */
 export interface SentAnimal {
   readonly text: string;
   readonly name: string | undefined;
@@ -17,7 +17,7 @@ export interface SentAnimal {
 /** Reads what a creation carries. */
 export function readSentAnimal({ body }: Case): SentAnimal {
   const text = body === undefined ? "" : bodyBytes(body).toString("utf8");
-  // What a server makes of an array, or of too large a number, cannot be foreseen.
+  // The server's reading of an array, or of too large a number, cannot be foreseen.
   const { name, categoryId, status } = objectIn(text) ?? {};
   const isInt64 = typeof categoryId === "bigint" && BigInt.asIntN(64, categoryId) === categoryId;
   return {
@@ -58,7 +58,7 @@ function lettersOf(name: string): string {
 }
 
 /**
- * What became of one transmission of a creation. Until it is known, it counts as an animal.
+ * The fate of one transmission of a creation. Until it is known, the transmission counts as an animal.
  * - `open`: it was answered, or its connection closed, and a list can tell whether it was stored
  * - `lost`: it was not answered in time, and may be stored at any time yet
  * - `presumed`: no list can tell, and it counts as stored
@@ -84,7 +84,7 @@ export function isBelievable({ status }: Transmission): boolean {
   return status === 400 || status === 401 || status === 415;
 }
 
-/** What an answer without an id leaves to be known. */
+/** Returns the state in which an outcome without an id leaves a transmission. */
 export function stateAfter(outcome: Response | TransportError): State {
   if (outcome.kind === "response") {
     if (outcome.status === 201) return "stored";

@@ -70,7 +70,7 @@ function tooMuch(operation: Operation, place: RequestPlace): readonly DescribedM
   });
 }
 
-/** What violates a keyword is accepted, and something valid is kept in its place: no response shows what was wrong. */
+/** Makes a mutant that accepts a violation and keeps something valid in its place. No response shows the violation. */
 function ignoring(operation: Operation, place: RequestPlace, keyword: string): DescribedMutant {
   const pointer = pointerOf(place.path);
   const isAt = (each: Objection): boolean => each.in === "body" && each.pointer === pointer;

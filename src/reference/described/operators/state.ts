@@ -77,7 +77,7 @@ export const stateMutants: MutationOperators = (operation, described) => {
 
 const past = { create: "created", replace: "replaced", change: "changed" } as const;
 
-/** What is created is answered with, and never there. */
+/** Makes handlers that answer with a created item, and never find it. */
 function createdIsLost({ id }: Operation): () => Partial<Handlers> {
   return () => {
     const lost = new Set<JsonObject>();
@@ -102,7 +102,7 @@ function memberNames({ written, shown, idMember }: Items, { body }: Operation): 
   );
 }
 
-/** What is kept is not what was sent, as a column that is too narrow would have it. */
+/** Returns the members with one of them altered, as a column that is too narrow would keep it. */
 function altered(members: JsonObject, name: string): JsonObject {
   const value = members[name];
   return value === undefined ? members : { ...members, [name]: otherThan(value) };
@@ -132,7 +132,7 @@ function namesWith(schema: object, keyword: "readOnly" | "writeOnly"): readonly 
   );
 }
 
-/** What only a client writes is shown where it is written, or else where it is read. */
+/** Makes handlers that show a member that only clients write: where it is written, or else where it is read. */
 function secretsShown(operation: Operation, name: string): () => Partial<Handlers> {
   const isWrittenIn = schemaOf(operation) !== undefined;
   return () => {
