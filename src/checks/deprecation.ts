@@ -5,13 +5,13 @@ import type { ParsedExchange } from "./parsed-exchange.js";
 import type { ResponseCheck } from "./scenario.js";
 import { observe, type RunState } from "./state.js";
 
-/** One value of a `Deprecation` or `Sunset` header, as it was read. What is well-formed has a date. */
+/** One value of a `Deprecation` or `Sunset` header, as it was read. A well-formed one has a date. */
 interface HeaderDate {
   readonly status: "well-formed" | "malformed";
   readonly date: Date | undefined;
 }
 
-/** What responses say of the deprecation of their operations. */
+/** The checks of what responses say of the deprecation of their operations. */
 export const deprecationChecks: readonly ResponseCheck[] = [
   {
     id: "deprecation/consistent",

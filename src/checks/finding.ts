@@ -1,7 +1,7 @@
 import type { Exchange } from "../transport/index.js";
 
 /**
- * What else could have caused a finding, and so what it takes to believe it:
+ * The other possible causes of a finding, and so the evidence that it takes to believe it:
  * - `none`: seen twice it is confirmed.
  * - `other clients`: they may have changed or deleted the item; it must repeat on fresh ones.
  * - `verified`: the same request was sent again and again, alone, and came to the same end; seen once it is confirmed.
@@ -19,13 +19,13 @@ export type Place =
   /** No answer came, or not all of it. */
   | { readonly in: "connection" };
 
-/** What a check says when its expectation does not hold. */
+/** The statement of a check whose expectation does not hold. */
 export interface Failure {
   /** Id of the check that is broken, if it is another one, or a part. */
   readonly check?: string | undefined;
   /** A word or two that tell this from other failures of the same requirement; `broken` if there is one only. */
   readonly problem?: string;
-  /** What failures of the same response have in common that have one cause; absent if nothing. */
+  /** The common trait of failures of the same response that have one cause; absent if there is none. */
   readonly cause?: string;
   /** Problems that requirements which follow from this one show, too, because of this failure. */
   readonly explains?: readonly string[];

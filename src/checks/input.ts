@@ -11,7 +11,7 @@ import { type JsonObject, renderJson } from "../json/index.js";
 import type { Scenario } from "./scenario.js";
 import type { RunState } from "./state.js";
 
-/** What sends the bodies of creations. */
+/** The source of the bodies of creations. */
 export interface BodySource<State extends RunState = RunState> {
   /** Four valid bodies that differ in their optional members; the last one has none. */
   valid(state: State): readonly [first: JsonObject, second: JsonObject, third: JsonObject, bare: JsonObject];

@@ -16,7 +16,7 @@ export interface ParsedExchange {
   readonly response: Response;
   /** Which of the case's acceptable answers this is, by its status; undefined if by its status it is none. */
   readonly accepted: Acceptable | undefined;
-  /** Is it another success than the acceptable one? What else it shows is judged like that one. */
+  /** Is it another success than the acceptable one? The rest of it is judged like that one. */
   readonly isOtherSuccess: boolean;
   /** Essence of the content type in small letters, `""` if there is none. */
   readonly mediaType: string;
@@ -101,7 +101,7 @@ export function isJsonMediaType(contentType: string): boolean {
   return essence === "application/json" || essence === "text/json" || /^[^/]+\/[^/]+\+json$/.test(essence);
 }
 
-/** What came back, in a few words: `201 application/json`, `no answer: connection closed`. */
+/** Describes what came back in a few words: `201 application/json`, `no answer (timeout: …)`. */
 export function describeOutcome(outcome: Response | TransportError): string {
   if (outcome.kind === "transport-error") return `no answer (${outcome.cause}: ${outcome.detail})`;
   const type = headerValues(outcome, "content-type")[0] ?? "no content type";

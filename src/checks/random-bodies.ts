@@ -17,7 +17,7 @@ import type { RunState } from "./state.js";
 interface RandomBody {
   readonly body: JsonObject;
   readonly violation: Violation;
-  /** What else is wrong with it. */
+  /** The second violation, if it has one. */
   readonly second: Violation | undefined;
   readonly indent: number;
   readonly contentType: string | undefined;

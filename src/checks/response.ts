@@ -15,7 +15,7 @@ import { observe, type RunState } from "./state.js";
 const header = (name: string): Place => ({ in: "header", name });
 const body = (pointer = ""): Place => ({ in: "body", pointer });
 
-/** What the description and HTTP say of every response, whatever was asked for. */
+/** The checks of what the description and HTTP say of every response, whatever was asked for. */
 export const responseChecks: readonly ResponseCheck[] = [
   {
     id: "response/complete",

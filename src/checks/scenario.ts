@@ -31,7 +31,7 @@ export const phases = [
 /** When in a run a scenario has its turn. */
 export type Phase = (typeof phases)[number];
 
-/** What there is to say of a scenario. */
+/** The facts about a scenario. */
 export interface ScenarioFacts {
   /** A path of roles and places, which the catalogue attributes to a requirement: `list/query/pageSize/obeyed`. */
   readonly id: string;
@@ -61,7 +61,7 @@ export interface Scenario<State extends RunState = RunState, Input = unknown> ex
   inputs(state: State): readonly Input[];
   /** More of the same, at random, as far as the profile's budget goes. */
   random?(state: State): Arbitrary<Input> | undefined;
-  /** What the inputs of phase `random` are combined from. None of them may add an item. */
+  /** Returns the parts of which the inputs of phase `random` are combined. No such input may add an item. */
   dimensions?(state: State): Dimensions;
   /** Puts the expectation to the test with one input. */
   run(t: TestContext<State>, input: Input): Promise<unknown>;
@@ -79,7 +79,7 @@ export interface ResponseCheck<State extends RunState = RunState>
 
 /** How a response contradicts a check. */
 export interface Objection extends Failure {
-  /** What cannot go on with such a response: the scenario that asked for it, or not even the other response checks. */
+  /** The work that cannot go on with such a response: the scenario that asked for it, or even the other response checks. */
   readonly ends?: "scenario" | "judging";
 }
 

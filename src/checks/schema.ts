@@ -21,7 +21,7 @@ export interface Violation {
   readonly property: string | undefined;
   /** The keyword of JSON Schema that is violated. */
   readonly keyword: string;
-  /** What is asked for and what is there, in a few words. */
+  /** The demand and the actual value, in a few words. */
   readonly reason: string;
 }
 
@@ -175,7 +175,7 @@ function compileOrNothing(ajv: Ajv2020, pointer: string): ValidateFunction {
   }
 }
 
-/** What stands in the place of `type`, and of the `format` of a number. */
+/** The substitute for `type`, and for the `format` of a number. */
 interface ExactType {
   readonly types: readonly string[];
   readonly format: string | undefined;
@@ -201,7 +201,7 @@ function isNumber(value: Json): boolean {
   return typeof value === "bigint" || isFraction(value);
 }
 
-/** What a schema says of the size of a number: is it so of a value, both to the last digit? */
+/** The tests of a number against a schema's keywords on its size, both to the last digit. */
 const isWithin = {
   minimum: (value: Decimal, bound: Decimal) => compare(value, bound) >= 0,
   maximum: (value: Decimal, bound: Decimal) => compare(value, bound) <= 0,

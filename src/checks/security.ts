@@ -13,11 +13,11 @@ import type { Scenario } from "./scenario.js";
 import type { RunState } from "./state.js";
 import { statusChoice, type TestContext, unlessSkipped } from "./test-context.js";
 
-/** What sends the requests of a description's operations, each with any credential. */
+/** The source of requests of a description's operations, each with any credential. */
 export interface SecuritySource<State extends RunState = RunState> {
   /** Ids of the secured operations. */
   operations(state: State): readonly string[];
-  /** What a valid request may need, drawn before it is sent. Plain data. */
+  /** Draws what a valid request may need, before it is sent. Plain data. */
   draft(state: State): Json;
   /** A valid request of an operation, as far as its credential goes. */
   request(t: TestContext<State>, secured: SecuredRequest): Promise<Case>;
@@ -41,7 +41,7 @@ const missing: CredentialName = { kind: "missing" };
 /** After so long, in ms, a connection is used again: that is where a server may remember the good key. */
 const untilIdle = 10;
 
-/** What is compared wrongly most often, and so perhaps on one operation only. */
+/** The misses that are compared wrongly most often, and so perhaps on one operation only. */
 const frequentMisses: readonly NearMiss[] = [
   "last character removed",
   "first character removed",
@@ -50,7 +50,7 @@ const frequentMisses: readonly NearMiss[] = [
 ];
 const frequentForms: readonly OtherForm[] = ["scheme Basic", "no scheme"];
 
-/** What a request with such a credential has to be answered with. */
+/** Returns the members of a case with such a credential, which has to be refused. */
 export function refusedFor(check: string, credential: CredentialName) {
   return { label: describeCredential(credential), accepts: unauthorized, check, credential };
 }
@@ -191,7 +191,7 @@ function refusals(source: SecuritySource): readonly Scenario[] {
       "credential/wrong",
       "a request with a wrong key is refused on every operation",
       (state) => [{ kind: "wrong", key: `wrong-${state.marker()}` }],
-      // What clients send that have no key, what a database may take for any, and one that is longer than most.
+      // Keys of clients that have none, one that a database may take for any, and one that is longer than most.
       () => ["undefined", "null", "%", "long".repeat(75)].map((key) => ({ kind: "wrong", key })),
     ),
     refusal(

@@ -17,7 +17,7 @@ export interface SingletonChange {
   readonly body: string;
 }
 
-/** What is known before a run begins. */
+/** The facts that are known before a run begins. */
 export interface StateOptions {
   readonly contract: Contract;
   /** Check → the requirement that it verifies. */
@@ -78,7 +78,7 @@ export interface StateOptions {
   readonly marker: () => string;
   /** Eight small letters that no run before has drawn, whatever the seed: for servers that want names to differ. */
   readonly nonce: () => string;
-  /** What earlier runs sent to this target to add items, as JSON texts: a broken server may have stored anything. */
+  /** The bodies that earlier runs sent to this target to add items, as JSON texts: a broken server may have stored anything. */
   readonly earlierBodies: readonly string[];
   /** Open point → what the team has decided on; any other choice is then a finding. */
   readonly expectations: ReadonlyMap<string, readonly string[]>;
@@ -93,7 +93,7 @@ export interface StateOptions {
   readonly randomInt64: () => bigint;
 }
 
-/** What a run knows of its target. A suite adds what it has to know besides. */
+/** The knowledge of a run about its target. A suite adds what else it has to know. */
 export interface RunState extends StateOptions {
   /** Operations and kinds of case that were answered as usual at least once, with the latest such case. */
   readonly answered: Map<string, Case>;
@@ -107,7 +107,7 @@ export interface RunState extends StateOptions {
   readonly identifyLeftover: (row: Json | undefined) => string | undefined;
   /** Were other clients seen to change or delete what this run created? */
   othersAct: boolean;
-  /** What the run has created. */
+  /** The items that the run has created. */
   readonly budget: {
     /** Finds out what became of everything that was sent. */
     readonly settle: () => Promise<void>;

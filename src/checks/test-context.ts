@@ -4,7 +4,7 @@ import type { Failure, Finding } from "./finding.js";
 import type { ParsedExchange } from "./parsed-exchange.js";
 import type { RunState } from "./state.js";
 
-/** What a server chose at an open point, by the status of its response. */
+/** The choice of a server at an open point, by the status of its response. */
 export interface Choice {
   readonly status: number;
   readonly words: string;
@@ -20,7 +20,7 @@ export class Skip {
   constructor(
     readonly why: "found" | "inconclusive" | "untested" | "not-applicable",
     readonly message: string,
-    /** What the user can give so that it is tested. */
+    /** The thing that the user can give so that it is tested. */
     readonly lacks?: "value",
   ) {}
 }
@@ -33,7 +33,7 @@ export function skipOf(error: unknown): Skip | undefined {
     : undefined;
 }
 
-/** What the work comes to; undefined if a skip ends it. */
+/** Returns the result of the work; undefined if a skip ends it. */
 export async function unlessSkipped<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work();
@@ -43,7 +43,7 @@ export async function unlessSkipped<Value>(work: () => Promise<Value>): Promise<
   }
 }
 
-/** What a scenario is given: it sends cases, and takes down what is found. One for each attempt. */
+/** The context of a scenario: it sends cases, and takes down what is found. One for each attempt. */
 export interface TestContext<State extends RunState = RunState> {
   readonly state: State;
   readonly exchanges: readonly Exchange[];

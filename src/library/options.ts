@@ -120,7 +120,7 @@ export type RunOptions = RunSettings &
       }
   );
 
-/** What `loadRunOptions` takes, as the command line does: by the names of flags. */
+/** The settings that `loadRunOptions` takes, as the command line does: by the names of flags. */
 export interface NamedSettings
   extends Pick<
     RunSettings,

@@ -16,7 +16,7 @@ interface Ending {
   readonly timeLimit?: Report["run"]["timeLimit"];
 }
 
-/** The report on a run. What came from the target stands in it without the key. */
+/** Makes the report on a run. Text from the target appears in it without the key. */
 export function assembleReport(
   session: Session,
   judgements: readonly Judgement[],
@@ -79,7 +79,7 @@ export function assembleReport(
     },
     conclusion: conclude(judgements, {
       ...options,
-      // What a shard leaves to the others shows when they are merged.
+      // The requirements that a shard leaves to the others show when they are merged.
       requireTested: asked.requireTested && options.shard === undefined,
       trouble,
       timeLimit,

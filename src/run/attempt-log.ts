@@ -2,7 +2,7 @@ import type { ScenarioFacts } from "../checks/index.js";
 import type { Attempt } from "./attempt.js";
 import { keyOf } from "./findings.js";
 
-/** What came of the attempts of one check. */
+/** The outcomes of the attempts of one check. */
 export interface AttemptsOfCheck {
   /** How they ended → how many. */
   readonly counts: Record<string, number>;
@@ -41,7 +41,7 @@ export function createAttemptLog() {
         for (const requirement of evaluated)
           if (!entry.proofs.has(requirement)) entry.proofs.set(requirement, proof);
         entry.counts[status] = (entry.counts[status] ?? 0) + 1;
-        // What was exchanged is needed only where something was found, and the findings have that.
+        // The exchanges are needed only where something was found, and the findings have them.
         if (entry.counts[status] === 1) entry.firsts.push({ ...attempt, exchanges: [] });
       }
     },

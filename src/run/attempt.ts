@@ -23,12 +23,12 @@ export interface Attempt {
   readonly status: AttemptStatus;
   /** Why it did not pass. */
   readonly reason: string;
-  /** What the user can give so that it goes further. */
+  /** The thing that the user can give so that it goes further. */
   readonly lacks?: NonNullable<Skip["lacks"]>;
   readonly findings: readonly Finding[];
   /** Ids of the requirements of which something was seen that could have broken them. */
   readonly evaluated: ReadonlySet<string>;
-  /** What led to the findings; nothing where there are none. Long bodies are cut. */
+  /** The exchanges that led to the findings; empty where there are none. Long bodies are cut. */
   readonly exchanges: readonly Exchange[];
   /** How many exchanges there were. */
   readonly requests: number;

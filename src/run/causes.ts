@@ -7,7 +7,7 @@ import type { Judgement } from "./verdict.js";
 
 /** One cause of failure: shown once, however many requirements it breaks. */
 export interface Cause {
-  /** What shows it, of the first requirement in the order in which to read them. */
+  /** The group that shows it, of the first requirement in the order in which to read them. */
   readonly group: FindingGroup;
   /** All that was found because of it: `group` and the others. */
   readonly groups: readonly FindingGroup[];
@@ -110,7 +110,7 @@ function isJudgedWithoutKey({ finding, attempt }: FindingGroup): boolean {
   return shown.outcome.kind === "response" && shown.outcome.status < 500;
 }
 
-/** What the smallest request shows is read first. */
+/** Compares the sizes of requests: the finding of the smallest one is read first. */
 function bySize(left: FindingGroup, right: FindingGroup): number {
   return sizeOf(left) - sizeOf(right);
 }
@@ -145,7 +145,7 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   return [operation, wanted, finding.actual, isOfOneKind ? "" : check].join(" ");
 }
 
-/** Is a refusal for lack of a good credential all that is accepted? What is not found, is a matter of whose it is. */
+/** Is a refusal for lack of a good credential all that is accepted? A 404 depends on whose the item is. */
 function isForLackOfCredential(accepts: readonly Acceptable[]): boolean {
   return accepts[0]?.status === 401 && accepts.every(({ status }) => status === 401 || status === 403);
 }

@@ -11,7 +11,7 @@ const mostLate = 60;
 const turnedAwayReason =
   "the target keeps turning requests away (429, 502, 503 or 504), for longer than the run waits";
 
-/** What a circuit breaker goes by. */
+/** The options of a circuit breaker. */
 interface CircuitBreakerOptions {
   readonly client: Client;
   readonly clock: Clock;
@@ -91,7 +91,7 @@ export function createCircuitBreaker({
       );
   };
 
-  /** What the exchange says of its operation, and of the target as a whole. */
+  /** Judges the operation of an exchange, and the target as a whole, by that exchange. */
   const judge = async (exchange: Exchange): Promise<void> => {
     const { case: request, outcome } = exchange;
     noteReach(exchange);

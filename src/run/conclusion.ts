@@ -3,7 +3,7 @@ import type { Conclusion, Report, Verdict } from "./report.js";
 import { describeTimeLimit } from "./time-limit.js";
 import type { Judgement } from "./verdict.js";
 
-/** What decides, besides the verdicts. */
+/** The facts that decide, in addition to the verdicts. */
 export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | "embedded" | "shard"> {
   readonly requireTested: boolean;
   /** Why the run ended early, if it did. */
@@ -103,7 +103,7 @@ function isWaived({ waiver }: Judgement): boolean {
   return waiver?.status === "applied";
 }
 
-/** What counts: everything that was asked for and can be tested; without a choice, what is binding. */
+/** Does it count? Everything that was asked for and can be tested does; without a choice, everything binding. */
 function counts(judgement: Judgement, { only }: ConclusionOptions): boolean {
   const { id, level } = judgement.requirement;
   return only === undefined ? isBinding(judgement) : only.includes(id) && level !== "informative";

@@ -88,7 +88,7 @@ function writeCheckpoints(
   };
 }
 
-/** What is not tested yet has no other reason than that. */
+/** Returns the report so far. A requirement that is not tested yet has no other reason than that. */
 function reportSoFar(session: Session): Report {
   const report = assembleReport(session, judgeAll(session, undefined), { trouble: "the run was cut off" });
   return { ...report, exchanges: { ...report.exchanges, entries: [] } };
@@ -115,7 +115,7 @@ async function runThrough(session: Session): Promise<string | undefined> {
     const error = hideInError(thrown, session.secrecy.hideQuoted);
     if (options.onEvent === undefined) throw error;
     options.onEvent({ kind: "bug", error });
-    // What ended it must not cost what was learnt. What was foreseen, such as a full disk, is no mistake of ours.
+    // The error must not cost what was learnt. A foreseen one, such as a full disk, is no mistake of ours.
     const isForeseen = error instanceof ConfigurationError;
     return `the run ended early${isForeseen ? `: ${error.message}` : ", because of a bug in pedigree"}`;
   } finally {

@@ -146,7 +146,7 @@ function isUsual({ accepts: [usual] }: Case, { status }: Response): boolean {
   return usual === undefined || matchesStatus(usual, status);
 }
 
-/** What cannot go on with a response, and because of which broken requirement. */
+/** The work that a response ends, and the broken requirement because of which it does. */
 interface Ended {
   readonly ends: NonNullable<Objection["ends"]>;
   readonly requirement: string;

@@ -2,7 +2,7 @@ import type { SingletonChange } from "../checks/index.js";
 import { bodyBytes, type Case } from "../generate/index.js";
 import type { Redact } from "../transport/index.js";
 
-/** What both kinds of lines have. */
+/** The members that both kinds of lines have. */
 interface Entry {
   /** The run, by the trace id of none of its requests: 32 hexadecimal digits. */
   readonly run: string;

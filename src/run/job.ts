@@ -30,7 +30,7 @@ interface JobContext extends SuiteRun {
 }
 
 /**
- * Puts a check to the test with one input. What it finds is tried again until it is confirmed or doubtful,
+ * Puts a check to the test with one input. Each finding is tried again until it is confirmed or doubtful,
  * and added to the findings; the last attempt is what counts for the check.
  */
 export async function runJob(run: JobContext, check: Scenario, input: unknown): Promise<Attempt> {
@@ -160,7 +160,7 @@ export async function runRandom(
   );
   if (!result.failed || result.counterexample === null) return attempts;
   const smallest = await runJob(run, check, result.counterexample[0]);
-  // What does not show again was seen all the same.
+  // A finding that does not show again was seen nevertheless.
   for (const finding of firstFailed?.findings ?? []) {
     const again = smallest.findings.some((other) => isSameFinding(other, finding));
     if (!again && firstFailed !== undefined)

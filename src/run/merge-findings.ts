@@ -33,7 +33,7 @@ function isBetter(left: FindingReport, right: FindingReport): boolean {
   return left.exchanges.length < right.exchanges.length;
 }
 
-/** What each saw only now and then was seen more often by both. */
+/** Returns the best confirmation if it repeats. Otherwise adds up how often each report saw the finding. */
 function confirmedBy(best: Confirmation, other: Confirmation): Confirmation {
   if (best.status === "repeats") return best;
   // A finding that others may have caused in both runs is no surer for it.

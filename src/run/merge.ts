@@ -10,8 +10,8 @@ import { applyWaivers, factsOf, type Judgement, rootCausesFirst, verdictOfBroken
 import { countVerdicts, verdicts, worstFirst } from "./verdicts.js";
 
 /**
- * One report of several runs on one target that were parts of one: as if one run had tried all their cases. What each saw
- * once only is confirmed where two saw it.
+ * Makes one report of several runs on one target that were parts of one: as if one run had tried all their cases. A finding
+ * that each saw once only is confirmed where two saw it.
  * @param reports the one that walked through the rules first
  */
 export function mergeReports(
@@ -104,7 +104,7 @@ export function continueReport(
   };
 }
 
-/** What the interruption alone has left open is open. */
+/** Makes untested again what the interruption alone has left open. */
 function withoutInterruption(report: Report): Report {
   const requirements = report.requirements.map((each) =>
     each.verdict === "inconclusive" && each.findings.length === 0
@@ -114,7 +114,7 @@ function withoutInterruption(report: Report): Report {
   return { ...report, requirements };
 }
 
-/** What decides rather than what could not be decided; of what decides, the worst. Where nothing does, the first says why. */
+/** Returns the worst of the verdicts that decide something. Where none does, the first says why. */
 function mergeVerdicts(
   parts: readonly RequirementReport[],
 ): Pick<RequirementReport, "verdict" | "lacks"> & { readonly reason: string | undefined } {
@@ -156,7 +156,7 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
   };
 }
 
-/** What one part had use for was used. */
+/** Merges the knowledge of all parts. An entry that one part used counts as used. */
 function mergeKnowledge(runs: readonly Report["run"][]): readonly KnowledgeUse[] {
   const all = runs.flatMap(({ knowledge = [] }) => knowledge);
   const same = groupBy(all, ({ section, name }) => `${section} ${name}`);

@@ -6,7 +6,7 @@ import {
   systemClock,
 } from "../transport/index.js";
 
-/** What a run goes through to reach its target, and the time it goes by. A transcript may stand in for both. */
+/** The network through which a run reaches its target, and its clock. A transcript may stand in for both. */
 export interface Network {
   readonly clock: Clock;
   readonly createClient: (options: ClientOptions) => Client;

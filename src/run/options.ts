@@ -41,7 +41,7 @@ export interface StartedTarget {
   readonly keyHint?: string;
 }
 
-/** What to judge, and how. Durations in ms. */
+/** The options of a run. Durations in ms. */
 export interface RunOptions extends Partial<WithClient & WithState & WithProfile> {
   /** Random cases that add nothing, at most. */
   readonly cases?: number;
@@ -51,9 +51,9 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly shard?: Shard;
   /** Is it to try random cases, and nothing else, since another run walks through every rule? */
   readonly randomOnly?: boolean;
-  /** What checks, by their ids, found something with in an earlier run: tried first, each in the phase of its check. */
+  /** Inputs with which checks, by their ids, found something in an earlier run: tried first, each in the phase of its check. */
   readonly earlierFailures?: readonly { readonly check: string; readonly input: unknown }[];
-  /** What a run that was cut off has done already of this one. */
+  /** The part of this run that one that was cut off has done already. */
   readonly resume?: {
     /** The number of the first random case that it did not try. */
     readonly from: number;
@@ -68,7 +68,7 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly key: string;
   /** Instead of the network and the system's clock. */
   readonly network?: Network;
-  /** What words are made of that differ from run to run, any integer; made up if absent. */
+  /** The source of words that differ from run to run, any integer; made up if absent. */
   readonly nonce?: number;
   /** The server that was started for the run: it is inconclusive if that ends before. */
   readonly started?: StartedTarget;
@@ -78,7 +78,7 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly spec?: string;
   /** Files of the overlays that were applied to it. */
   readonly overlays?: readonly string[];
-  /** What the configuration calls the target. */
+  /** The target's name in the configuration. */
   readonly targetName?: string;
   readonly profile?: ProfileName;
   readonly seed?: number;
@@ -104,7 +104,7 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly signal?: AbortSignal;
 }
 
-/** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
+/** The events that listeners receive, in this order. Listeners know the run; the run knows no listener. */
 export type RunEvent =
   | {
       readonly kind: "run-started";

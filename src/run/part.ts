@@ -10,7 +10,7 @@ export interface Shard {
 /** Items that a shard other than the first may add, at most: a server may store what it has to refuse. */
 const mostOfOthers = 2;
 
-/** What a run has to do, where other runs do the rest, or an earlier one has done it. */
+/** The part that a run has to do, where other runs do the rest, or an earlier one has done it. */
 export interface Part {
   /** The phases that it goes through, in their order. */
   readonly phases: readonly Phase[];
@@ -26,7 +26,7 @@ export interface Part {
   readonly name: string;
 }
 
-/** What other runs do, or did. */
+/** The division of the work among this run and others. */
 interface PartOptions {
   readonly shard?: Shard | undefined;
   /** The number of the first random case to try, from 0: all before it, and all phases before theirs, are done. */

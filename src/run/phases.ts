@@ -17,7 +17,7 @@ export async function runPhases(session: Session): Promise<void> {
   const { options, concurrency, keptRoom, part, suite, state } = session;
   const wanted = wantedScenarios(session);
   keptRoom.keepFor(wanted);
-  // What the earlier phases would have learnt.
+  // The survey learns what the earlier phases would have learnt.
   if (part.phases[0] === "random") await suite.survey(state);
   const planned = new Map<Scenario, readonly Task[]>();
   for (const phase of part.phases) {
@@ -48,7 +48,7 @@ export async function runPhases(session: Session): Promise<void> {
   }
 }
 
-/** What slows a request down may begin later. */
+/** The factor for a slowdown that may begin later. */
 const reserve = 1.5;
 
 /** How long planned tasks will take, in ms, by two of them, which are carried out: one may have been held up by chance. */
@@ -137,7 +137,7 @@ function inputRunner(session: Session, check: Scenario): (input: unknown) => Pro
     });
     try {
       const last = await runJob(session, check, input);
-      // What the server may refuse has added nothing: the next input has the room.
+      // A request that the server may refuse has added nothing: the next input has the room.
       if (last.status === "not-applicable") keptRoom.keepFor([check]);
       return last;
     } finally {

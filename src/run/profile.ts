@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 /** How thorough a run is. */
 export type ProfileName = "gate" | "nightly" | "certification";
 
-/** What a profile's name stands for. */
+/** The settings that a profile's name stands for. */
 export interface Profile {
   readonly name: ProfileName;
   /** Random cases for each check that adds random items. */

@@ -110,7 +110,7 @@ export async function runRandomCases(
       options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: client.sent() });
     }
   };
-  // What was tried before is drawn all the same, so that the rest is the same.
+  // Cases that were tried before are drawn nevertheless, so that the rest is the same.
   for (; next < part.from && mayGoOn(); next += 1) {
     spaces[next % spaces.length]?.combinations.next(false);
     if (next % drawnAtOnce === 0) await setImmediate();

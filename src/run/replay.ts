@@ -8,7 +8,7 @@ import type { FindingReport, Report } from "./report.js";
 import { openSession } from "./session.js";
 import type { Suite } from "./suite.js";
 
-/** What became of a finding when its counterexample was sent again. */
+/** The outcome for a finding whose counterexample was sent again. */
 export type Replay =
   | {
       readonly status: "shown";
@@ -74,7 +74,7 @@ export async function replayFinding(
     const how = isIt(shown) ? "alone" : "otherwise";
     return { status: "shown", how, finding: session.recorder.finding(cause, finding.number) };
   }
-  // What the first attempt created counts against the same bound.
+  // Items that the first attempt created count against the same bound.
   const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
   const report = await runConformance(suite, {
     ...options,

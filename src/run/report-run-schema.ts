@@ -71,10 +71,10 @@ export const runSchema = z.strictObject({
   merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
 });
 
-/** What a run can come to. */
+/** The statuses that a run can come to. */
 export const statusSchema = z.enum(["conforms", "does not conform", "inconclusive"]);
 
-/** What it came to, and with which exit code. */
+/** The conclusion of a run, with its exit code. */
 export const conclusionSchema = z.strictObject({
   status: statusSchema,
   exitCode: z.literal([0, 1, 3]),

@@ -25,7 +25,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
  * spec/report.schema.json is made from it.
  */
 
-/** What a run leaves behind, no form of the key in it. */
+/** The report that a run leaves behind, no form of the key in it. */
 export const reportSchema = z
   .strictObject({
     format: z.literal("pedigree-report/1"),

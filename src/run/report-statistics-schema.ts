@@ -4,7 +4,7 @@ import { counts, time, whole } from "./report-values.js";
 /** How long half, 95 % and 99 % of responses took at most. */
 export const latencyShape = { p50: time, p95: time, p99: time };
 
-/** What was sent, what came back, and how long it took. */
+/** The figures on requests and responses, and on how long they took. */
 export const statisticsSchema = z.strictObject({
   responses: z
     .record(z.string(), counts)

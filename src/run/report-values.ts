@@ -12,7 +12,7 @@ export const time = z.number().min(0);
 /** A keyword of ours. */
 export const word = z.string().regex(/^[A-Za-z-]+$/);
 
-/** What is said of a requirement. */
+/** The verdict on a requirement. */
 export const verdictSchema = z.enum(verdicts);
 /** How binding a requirement is. */
 export const levelSchema = z.enum(["must", "implied", "advice", "open", "informative"]);

@@ -10,13 +10,13 @@ export type Immutable<Value> = Value extends object
 export type Report = Immutable<z.infer<typeof reportSchema>>;
 /** One thing that the user says of an interface beside its description, and what became of it. */
 export type KnowledgeUse = NonNullable<Report["run"]["knowledge"]>[number];
-/** What a run says of one requirement. */
+/** The verdict of a run on one requirement. */
 export type Verdict = Report["requirements"][number]["verdict"];
-/** What a run comes to, in one sentence, with how much was tested. */
+/** The conclusion of a run, in one sentence, with how much was tested. */
 export type Conclusion = Report["conclusion"];
 /** One requirement and its verdict. */
 export type RequirementReport = Report["requirements"][number];
-/** What became of a waiver in a run. */
+/** The outcome of a waiver in a run. */
 export type WaiverOutcome = NonNullable<RequirementReport["waiver"]>;
 /** One way in which a requirement is broken, with its smallest counterexample. */
 export type FindingReport = Report["findings"][number];

@@ -28,7 +28,7 @@ const maxProbeTime = 3000;
 /** Of a connection in a run with random cases, in ms. */
 const connectionLifetime = 1000;
 
-/** What a run that goes on with another may add at least, unless a bound is stated. */
+/** The items that a run that goes on with another may add at least, unless a bound is stated. */
 const leastLeft = 4;
 
 /** A connection to a target, and what is known of it. */
@@ -220,7 +220,7 @@ function createDeadline(
   return { signal: controller.signal, clear };
 }
 
-/** What is said decides; of what is left unsaid beside it there is no end. */
+/** Returns the limits of random cases. A limit that is left unsaid beside a stated one is infinite. */
 function randomLimitsOf({ cases, duration }: RunOptions, { random }: Profile): Profile["random"] {
   if (cases === undefined && duration === undefined) return random;
   return { cases: cases ?? Number.POSITIVE_INFINITY, duration: duration ?? Number.POSITIVE_INFINITY };

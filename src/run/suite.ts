@@ -26,7 +26,7 @@ export interface Suite<State extends RunState = RunState> {
    * create the first items.
    */
   preparing?(wanted: readonly ScenarioFacts[]): (scenario: ScenarioFacts) => boolean;
-  /** What its requests are; GET and POST with a bearer token if absent. */
+  /** Returns the form of its requests; GET and POST with a bearer token if absent. */
   requests?(contract: Contract): Pick<ClientOptions, "methods" | "caseHeaders" | "placeOf">;
   /** Asked of every response, one after the other. */
   responseChecks(contract: Contract): readonly ResponseCheck<State>[];
@@ -39,7 +39,7 @@ export interface Suite<State extends RunState = RunState> {
   readonly mostUnanswered?: number;
   /** Looks for what usually goes wrong with a target before a run, in a few requests, all of them GET. */
   diagnose(options: DiagnosisOptions): AsyncGenerator<Symptom>;
-  /** What a run knows at first. */
+  /** Makes the state in which a run begins. */
   create(options: StateOptions): State;
   /** Is the target there, and does it take the key? */
   preflight(state: State, sendTo: SendTo): Promise<Preflight>;
@@ -59,7 +59,7 @@ export interface Suite<State extends RunState = RunState> {
    * where items are not changed.
    */
   renewItems?(t: TestContext<State>, exchanges: readonly Exchange[]): Promise<void>;
-  /** What became of what the user says of the interface; absent where the description says it all. */
+  /** Returns the outcome of all that the user says of the interface; absent where the description says it all. */
   knowledgeUse?(state: State): readonly KnowledgeUse[];
   /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */
   cleanUp?(state: State): Promise<void>;
@@ -106,7 +106,7 @@ export interface SuiteRun {
 export type SendTo = (baseUrl: string, request: Case) => Promise<Exchange>;
 
 /**
- * What the first requests tell of the target. `unreachable`: nothing that could be judged came back. `wrong address`:
+ * The result of the first requests to the target. `unreachable`: nothing that could be judged came back. `wrong address`:
  * something answers, but with another interface.
  */
 export type Preflight =

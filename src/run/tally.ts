@@ -17,7 +17,7 @@ interface Counted extends Omit<Statistics["coverage"][number], "responses"> {
   readonly responses: Record<string, number>;
 }
 
-/** What is counted of one operation. */
+/** The counts of one operation. */
 interface OperationTally {
   readonly responses: Record<string, number>;
   /** Class of latency → how many responses. */

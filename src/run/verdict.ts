@@ -9,19 +9,19 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Why, where the verdict does not say all. */
   readonly reason: string | undefined;
-  /** What the user can give so that it is tested, where it is not. */
+  /** The thing that the user can give so that it is tested, where it is not. */
   readonly lacks?: RequirementReport["lacks"];
   readonly groups: readonly FindingGroup[];
-  /** What became of the waiver for it, if there is one. */
+  /** The outcome of the waiver for it, if there is one. */
   readonly waiver?: WaiverOutcome;
 }
 
-/** What a report says of a requirement, whatever its verdict. */
+/** Returns the facts that a report states of a requirement, whatever its verdict. */
 export function factsOf({ id, level, section, sentence, operations }: Requirement) {
   return { id, level, section, sentence, operations };
 }
 
-/** What there is to judge a requirement by. */
+/** The evidence by which a requirement is judged. */
 export interface Evidence {
   /** Of each of its checks, the first attempt that ended in each way. */
   readonly attempts: readonly Attempt[];

@@ -1,4 +1,4 @@
-/** What a run can say of a requirement, worst first. */
+/** The verdicts that a run can give on a requirement, worst first. */
 export const verdicts = [
   "failed",
   "inconclusive",
@@ -13,7 +13,7 @@ export type Verdict = (typeof verdicts)[number];
 
 type Judged = { readonly verdict: Verdict };
 
-/** What fails is numbered before what is doubtful, and that before what only warns. */
+/** Compares verdicts: failures are numbered before doubtful ones, and those before warnings. */
 export function worstFirst(left: Judged, right: Judged): number {
   const ranks: readonly Verdict[] = ["failed", "inconclusive", "warned"];
   return ranks.indexOf(left.verdict) - ranks.indexOf(right.verdict);
