@@ -49,7 +49,7 @@ interface ReferenceServer {
     close(): Promise<void>;
 }
 
-/** What a run leaves behind, no form of the key in it. */
+/** The report that a run leaves behind, no form of the key in it. */
 declare const reportSchema: z.ZodObject<{
     format: z.ZodLiteral<"pedigree-report/1">;
     tool: z.ZodObject<{
@@ -427,7 +427,7 @@ declare const phases: readonly ["empty", "first-creation", "create", "populate",
 /** When in a run a scenario has its turn. */
 type Phase = (typeof phases)[number];
 
-/** What both kinds of lines have. */
+/** The members that both kinds of lines have. */
 interface Entry {
     /** The run, by the trace id of none of its requests: 32 hexadecimal digits. */
     readonly run: string;
@@ -467,11 +467,11 @@ type Immutable<Value> = Value extends object ? {
 } : Value;
 /** Everything a run leaves behind: `report.json`. Plain data. */
 type Report = Immutable<z.infer<typeof reportSchema>>;
-/** What a run says of one requirement. */
+/** The verdict of a run on one requirement. */
 type Verdict = Report["requirements"][number]["verdict"];
 /** One requirement and its verdict. */
 type RequirementReport = Report["requirements"][number];
-/** What became of a waiver in a run. */
+/** The outcome of a waiver in a run. */
 type WaiverOutcome = NonNullable<RequirementReport["waiver"]>;
 /** One way in which a requirement is broken, with its smallest counterexample. */
 type FindingReport = Report["findings"][number];
@@ -482,7 +482,7 @@ interface Waiver extends Omit<WaiverOutcome, "status"> {
     readonly requirement: string;
 }
 
-/** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
+/** The events that listeners receive, in this order. Listeners know the run; the run knows no listener. */
 type RunEvent = {
     readonly kind: "run-started";
     readonly baseUrl: string;
@@ -526,7 +526,7 @@ type RunEvent = {
 /** Called for every event. */
 type Listener = (event: RunEvent) => void;
 
-/** What became of a finding when its counterexample was sent again. */
+/** The outcome for a finding whose counterexample was sent again. */
 type Replay = {
     readonly status: "shown";
     /** By itself, in the part of its run that leads to it, or by another problem of the same requirement. */
@@ -669,7 +669,7 @@ type RunOptions = RunSettings & ({
     readonly baseUrl: string;
     readonly target?: undefined;
 });
-/** What `loadRunOptions` takes, as the command line does: by the names of flags. */
+/** The settings that `loadRunOptions` takes, as the command line does: by the names of flags. */
 interface NamedSettings extends Pick<RunSettings, keyof ContractSource | ("key" | "profile" | "seed" | "cases" | "duration" | "only" | "readOnly" | "allowWrites" | "maxCreated")> {
     /** A base address, or the name of a target in the configuration. */
     readonly target?: string | undefined;

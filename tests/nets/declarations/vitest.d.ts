@@ -34,7 +34,7 @@ interface Requirement {
     readonly reason?: string;
 }
 
-/** What a run leaves behind, no form of the key in it. */
+/** The report that a run leaves behind, no form of the key in it. */
 declare const reportSchema: z.ZodObject<{
     format: z.ZodLiteral<"pedigree-report/1">;
     tool: z.ZodObject<{
@@ -412,7 +412,7 @@ declare const phases: readonly ["empty", "first-creation", "create", "populate",
 /** When in a run a scenario has its turn. */
 type Phase = (typeof phases)[number];
 
-/** What both kinds of lines have. */
+/** The members that both kinds of lines have. */
 interface Entry {
     /** The run, by the trace id of none of its requests: 32 hexadecimal digits. */
     readonly run: string;
@@ -454,7 +454,7 @@ type Immutable<Value> = Value extends object ? {
 type Report = Immutable<z.infer<typeof reportSchema>>;
 /** One requirement and its verdict. */
 type RequirementReport = Report["requirements"][number];
-/** What became of a waiver in a run. */
+/** The outcome of a waiver in a run. */
 type WaiverOutcome = NonNullable<RequirementReport["waiver"]>;
 
 /** A known failure that is accepted for a time. */
@@ -463,7 +463,7 @@ interface Waiver extends Omit<WaiverOutcome, "status"> {
     readonly requirement: string;
 }
 
-/** What a run tells its listeners, in this order. Listeners know the run; the run knows no listener. */
+/** The events that listeners receive, in this order. Listeners know the run; the run knows no listener. */
 type RunEvent = {
     readonly kind: "run-started";
     readonly baseUrl: string;
