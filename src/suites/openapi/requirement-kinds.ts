@@ -20,6 +20,7 @@ import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
+import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { idempotency } from "./properties/idempotency.js";
 import { putStatus } from "./properties/put-status.js";
@@ -29,7 +30,6 @@ import { takesInput } from "./requests/refused-requests.js";
 import { describesNextLink } from "./resources/next-link.js";
 import { updatesItem } from "./resources/own-parts.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
-import { boundaryRows } from "./violations/stated.js";
 
 /** What is known of an operation that may be called. */
 export interface About {
@@ -86,15 +86,7 @@ export const kinds: readonly Kind[] = [
     isOf: ({ operation }) => refusesMediaTypes(operation),
     proof: "a valid request is sent whose body is said to be of another media type, where 415 is described",
   },
-  {
-    check: "stated",
-    name: "stated values",
-    level: "implied",
-    sentence: ({ id }) => `${id} accepts what is just within its description: bounds, lengths, words.`,
-    isOf: ({ operation, method }) => method !== "DELETE" && boundaryRows(operation).length > 0,
-    proof:
-      "values at the bounds are sent; a refusal counts only where the same request with another value there got a 2xx",
-  },
+  kindOf(boundaryValues),
   {
     check: "page-size",
     name: "page size",

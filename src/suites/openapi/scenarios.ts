@@ -10,7 +10,6 @@ import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { locationScenario } from "./comparison/served-locations.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { addedListsScenario } from "./items/added-lists.js";
-import { boundaryScenario } from "./items/boundary-values.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
 import { emptyValuesScenario } from "./items/emptied.js";
@@ -36,6 +35,7 @@ import { walkScenario } from "./lists/page-walk.js";
 import { sortScenario } from "./lists/sorted-lists.js";
 import { subListScenario } from "./lists/sub-lists.js";
 import { unknownParentScenario } from "./lists/unknown-parents.js";
+import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { idInBody } from "./properties/id-in-body.js";
@@ -126,7 +126,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map(withoutETagScenario),
     ...harmless.map((each) => staleScenario(each, operations)),
     ...testing(staleVersion),
-    ...harmless.filter(({ method }) => method !== "DELETE").map((each) => boundaryScenario(each, operations)),
+    ...testing(boundaryValues),
     ...harmless.map((each) => serverMembersScenario(each, operations)),
     ...harmless.map(pageSizeScenario),
     ...harmless.map(filterScenario),

@@ -5,8 +5,10 @@ import type { Response } from "../../../transport/index.js";
 import type { Pair } from "../comparison/representations.js";
 import type { ChosenValues } from "../requests/requests.js";
 import type { KnownItem, ValidRequest } from "../state/state.js";
+import type { BoundaryValue } from "../violations/boundary-rows.js";
 import type { BrokenPromise, Subject, Trial } from "./confirmation.js";
 import type { assume } from "./reasons.js";
+import type { Refusal } from "./try-values.js";
 
 /** An item of the run, as its creation sent it, and as it was read then. */
 export interface Item extends KnownItem {
@@ -82,6 +84,14 @@ export interface Actor {
     edit?: (body: Json) => Json,
     encode?: Encode,
   ) => Promise<Change | undefined>;
+  /**
+   * Sends values that the description allows: all at once, and one by one where the server refuses that.
+   * @param judge is called with each value, and with its refusal if the server refuses it for itself
+   */
+  readonly tryValues: (
+    values: readonly BoundaryValue[],
+    judge: (value: BoundaryValue, refusal: Refusal | undefined) => void,
+  ) => Promise<void>;
   /** Changes one text of an item, and nothing else. */
   readonly changeOneText: (
     item: Pick<KnownItem, "path">,
@@ -125,8 +135,8 @@ export interface Actor {
   readonly hasWordOf: (text: string, sent: Json) => boolean;
   /** Ends the property without a verdict, unless the condition holds. */
   readonly assume: typeof assume;
-  /** The promise was tried, and kept. */
-  readonly pass: () => void;
+  /** The promise was tried, and kept: its own, or that of another check. */
+  readonly pass: (check?: string) => void;
   readonly expect: (holds: boolean, broken: BrokenPromise) => void;
   /** Expects that an item shows what a change sent. */
   readonly expectStored: (change: Pick<Change, "sent">, found: Json) => void;

@@ -1,5 +1,5 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
-import { responseTo } from "../../../description/index.js";
+import { type Operation, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
@@ -35,17 +35,23 @@ import { failIfAlways } from "./confirmation.js";
 import { neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
 import type { Roles } from "./roles.js";
+import { tryValues } from "./try-values.js";
 
 /**
  * Creates the actor of a property.
  * @param check the check that a broken promise counts for
  */
-export function createActor(t: Context, { op, create, read, list, change }: Roles, check: string): Actor {
+export function createActor(t: Context, roles: Roles, check: string): Actor {
+  const { op, create, list, change } = roles;
+  const reading = (): Operation => {
+    assume(roles.read !== undefined, "not read");
+    return roles.read;
+  };
   const lastExchange = (): number => t.exchanges.length - 1;
   const expect: Actor["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
-  const pass = (): void => t.expectNone([], check);
+  const pass: Actor["pass"] = (of = check) => t.expectNone([], of);
   const pair: Actor["pair"] = (sent, found, operation = op) =>
-    pairOf(t.state, { operation, read, sent, found });
+    pairOf(t.state, { operation, read: reading(), sent, found });
   const hasWordOf: Actor["hasWordOf"] = (text, sent) =>
     markersIn(t.state, renderJson(sent)).some((marker) => hasMarker(text, marker));
   const withBody: Encode = (request, sent) => ({ ...request, body: encodeFor(op, sent) });
@@ -67,7 +73,7 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
 
   /** Is a member of this name an id, or given by the user? */
   function isFixed(name: string): boolean {
-    const resource = resourceAt(t.state.resources, read.path);
+    const resource = resourceAt(t.state.resources, reading().path);
     return (
       Object.hasOwn(t.state.contract.known?.values ?? {}, name) ||
       (resource !== undefined && [resource.parameter, ...idNames(resource)].includes(name))
@@ -86,7 +92,7 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
   return {
     create: async (edit) => {
       assume(create !== undefined, "no item");
-      const { item, sent, found } = await newItem(t, { create, read }, edit);
+      const { item, sent, found } = await newItem(t, { create, read: reading() }, edit);
       return { ...item, sent, found };
     },
     add: async () => {
@@ -127,7 +133,7 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
       return isDescribed || outcome.status >= 500 ? createdBy(await t.judge(exchange)) : undefined;
     },
     borrow: () => {
-      const resource = resourceAt(t.state.resources, read.path);
+      const resource = resourceAt(t.state.resources, reading().path);
       const { items, actionFixtures } = t.state;
       const item = items.find(
         (each) => each.own && each.resource === resource && !actionFixtures.has(each.path),
@@ -141,9 +147,10 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
       const sent = edit(body);
       return sendChange(item, { ...encode(request, sent), label }, sent);
     },
+    tryValues: (values, judge) => tryValues(t, roles, values, judge),
     changeOneText: async (item) => {
       const { request, body: whole = null } = freshBaseline(t, op);
-      const text = oneTextOf(t.state, read, whole);
+      const text = oneTextOf(t.state, reading(), whole);
       assume(text !== undefined, "no text");
       const { name, body } = text;
       const label = `a change of ${name} alone`;
@@ -164,19 +171,20 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
         isRefused ? await sendChange(item, { ...withBody(request, usual), label }, usual) : change,
       );
     },
-    neighbourOf: (item) => neighbourOf(t, read, item),
+    neighbourOf: (item) => neighbourOf(t, reading(), item),
     copiedMembers: ({ sent }, before, after) =>
-      copiedMembers(t.state, { operation: op, read }, { sent, before, after }),
+      copiedMembers(t.state, { operation: op, read: reading() }, { sent, before, after }),
     applied,
-    read: (item) => readItem(t, read, item),
+    read: (item) => readItem(t, reading(), item),
     readChanged: async (item, { sent }) => {
       const isShown = (found: Json | undefined): boolean =>
-        found !== undefined && differencesOf(t.state, { operation: op, read, sent, found }).length === 0;
-      const found = await eventually(t, () => readItem(t, read, item), isShown);
+        found !== undefined &&
+        differencesOf(t.state, { operation: op, read: reading(), sent, found }).length === 0;
+      const found = await eventually(t, () => readItem(t, reading(), item), isShown);
       assume(found !== undefined, "item gone");
       return found;
     },
-    isThere: (item) => isThere(t, { read, item }),
+    isThere: (item) => isThere(t, { read: reading(), item }),
     list: async () => {
       assume(list !== undefined, "not listed");
       const { rows } = await largestPage(t, list);
@@ -194,7 +202,7 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
       forgetItem(t.state, item);
       const isFound = await eventually(
         t,
-        () => isThere(t, { read, item }),
+        () => isThere(t, { read: reading(), item }),
         (found) => !found,
       );
       if (isFound) t.state.items.push(item);
@@ -221,7 +229,7 @@ export function createActor(t: Context, { op, create, read, list, change }: Role
     assume,
     pass,
     expect,
-    expectStored: ({ sent }, found) => expectSame(t, { operation: op, read, sent, found, check }),
+    expectStored: ({ sent }, found) => expectSame(t, { operation: op, read: reading(), sent, found, check }),
     expectNone: (broken) => t.expectNone(broken, check),
     failIfAlways: (subject, trial, control) =>
       failIfAlways({ expect, pass, lastExchange }, subject, trial, control),

@@ -23,7 +23,9 @@ export interface Property {
   /** The names of members and parameters whose values it chooses: where the user gives one of them, it is not tried. */
   readonly chooses?: (roles: Roles) => readonly string[];
   /** It is tried with each of these. With nothing in particular, if absent. */
-  readonly inputs?: readonly unknown[];
+  readonly inputs?: (roles: Roles) => readonly unknown[];
+  /** Checks of other requirements that it puts to the test, too. */
+  readonly alsoTests?: (roles: Roles) => readonly string[];
   /** Tries it: each failed expectation is a finding. */
   readonly run: (t: Actor, roles: Roles, input: unknown) => Promise<void>;
 }
@@ -52,7 +54,7 @@ export function rolesOf(property: Property, op: Operation, callable: Callable): 
 export function scenarioOf(property: Property, op: Operation, callable: Callable): ApiScenario | undefined {
   const roles = rolesOf(property, op, callable);
   if (roles === undefined) return undefined;
-  const { id, requirement, chooses, inputs = [null] } = property;
+  const { id, requirement, chooses, alsoTests, inputs = () => [null] } = property;
   const { needs, list } = roles;
   const isPart = typeof requirement === "function";
   const check = `${slugOf(op)}/${isPart ? requirement(roles) : id}`;
@@ -60,14 +62,16 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     id: isPart ? `${check}/${id}` : check,
     title: property.sentence(roles),
     phase: property.phase,
-    ...(isPart ? { expects: [check] } : {}),
+    ...(isPart || alsoTests !== undefined
+      ? { expects: [...(isPart ? [check] : []), ...(alsoTests?.(roles) ?? [])] }
+      : {}),
     inputs: ({ baselines, harmless, contract }) => {
       const given = contract.known?.values ?? {};
       const canRun =
         needs.every((each) => baselines.has(each.id)) &&
         (list === undefined || harmless.has(list.id)) &&
         chooses?.(roles).some((name) => Object.hasOwn(given, name)) !== true;
-      return canRun ? inputs : [];
+      return canRun ? inputs(roles) : [];
     },
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),
   };

@@ -18,6 +18,16 @@ const reasons = {
     remedy: "the id that a creation gave has to be in its response, or in Location",
   },
   "no other item": { why: "untested", sentence: "the run has no other item that does not refer to this one" },
+  "not read": { why: "untested", sentence: "nothing reads the items" },
+  "in conflict": {
+    why: "untested",
+    sentence: "it was answered twice with a conflict, which says nothing of the values",
+  },
+  "not judged": { why: "untested", sentence: "no response could be judged" },
+  "neither accepted nor refused": {
+    why: "untested",
+    sentence: "it was answered with a status that says nothing of the values",
+  },
   "not shown": { why: "untested", sentence: "no new item is known that shows what was sent", remedy: longer },
   "nothing else shown": {
     why: "untested",

@@ -5,7 +5,8 @@ export interface Roles {
   readonly op: Operation;
   /** Creates the items. */
   readonly create?: Operation;
-  readonly read: Operation;
+  /** Reads them. */
+  readonly read?: Operation;
   readonly list?: Operation;
   /** Changes what `op` reads. */
   readonly change?: Operation;

@@ -3,7 +3,15 @@ import { changesBody } from "../items/without-etag.js";
 import { isJsonType } from "../requests/bodies.js";
 import { creationAndReadOf, listAt, operationsAt, readOf } from "../resources/item-links.js";
 import { endsInParameter, parentPathOf } from "../resources/paths.js";
+import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
+
+/** Everything but DELETE with values that have bounds, or are optional. */
+export const bounded: Selector = (op, { operations }) => {
+  if (op.method === "DELETE" || boundaryRows(op).length === 0) return undefined;
+  const read = readOf(op, operations);
+  return { op, ...(read && { read }), needs: [] };
+};
 
 /** PUT and PATCH of single items, by a body in JSON, which the run can create and read. */
 export const changes: Selector = (op, { operations, creations }) => {

@@ -6,7 +6,7 @@ import { encodeFor } from "../requests/bodies.js";
 import { isNamed } from "../requests/unique-values.js";
 import { type Place, withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../state/state.js";
-import { boundaryRows } from "../violations/stated.js";
+import { boundaryRows } from "../violations/boundary-rows.js";
 
 /** The check of values that are refused because of other members. */
 export const rulesAcross = "rules-across";

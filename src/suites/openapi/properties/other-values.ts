@@ -22,6 +22,7 @@ export const otherValues: Property = {
 
 /** Another time of creation counts where it stays until the next change, and is another one then. */
 async function expectCreationKept(t: Actor, { op, read }: Roles, item: Item, after: Json): Promise<void> {
+  t.assume(read !== undefined, "not read");
   const times = creationTimesIn({ operation: op, read }, item.found);
   const moved = times.filter((path) => isOtherTime(path, item.found, after));
   if (moved.length === 0) return;

@@ -13,7 +13,7 @@ export const othersKept: Property = {
   source: "RFC 5789, section 2",
   phase: "populate",
   about: patches,
-  inputs: ["usual booleans", "other booleans"],
+  inputs: () => ["usual booleans", "other booleans"],
   run: async (t: Actor, { create }, booleans) => {
     const item = await t.create(booleans === "other booleans" ? withOtherBooleans : undefined);
     const before = t.pair(item.sent, item.found, create);

@@ -8,32 +8,32 @@ import type { DescribedPlace, Place } from "../resources/places.js";
 import { parametersOf } from "./violations.js";
 
 /** A value that the description allows, and the keyword that says so. */
-export interface Stated {
+export interface BoundaryValue {
   readonly place: Place;
   readonly keyword: string;
   /** The length of a text in characters, or the value itself; undefined if it is left out. */
-  readonly value: StatedValue | undefined;
+  readonly value: Content | undefined;
   /** Of a bound, the next value inside of it. */
-  readonly inside?: StatedValue;
+  readonly inside?: Content;
 }
 
-type StatedValue = { readonly length: number } | { readonly is: Json };
+type Content = { readonly length: number } | { readonly is: Json };
 
 /** The first row has the first value of each place, and so on. */
-export function boundaryRows(operation: Operation): readonly (readonly Stated[])[] {
+export function boundaryRows(operation: Operation): readonly (readonly BoundaryValue[])[] {
   const draft = draftOf(operation);
   const hasRules = hasRulesAcross(operation);
   const places = [
     ...(hasRules ? [] : bodyPlaces(operation, draft)),
     ...parametersOf(operation).filter(({ place }) => place.in === "query"),
   ];
-  const columns = places.map(statedAt);
+  const columns = places.map(boundariesAt);
   const most = Math.max(0, ...columns.map(({ length }) => length));
   const rows = Array.from({ length: most }, (_, row) =>
     columns.flatMap((column) => (column[row] === undefined ? [] : [column[row]])),
   );
   const optional = optionalIn(operation, draft).map(
-    (name): Stated => ({ place: { in: "body", path: [name] }, keyword: "optional", value: undefined }),
+    (name): BoundaryValue => ({ place: { in: "body", path: [name] }, keyword: "optional", value: undefined }),
   );
   return optional.length === 0 || hasRules ? rows : [...rows, optional];
 }
@@ -51,11 +51,11 @@ const longestText = 100_000;
 const longestList = 100;
 /** Words of one enumeration that are tried. */
 const mostWords = 20;
-function statedAt({ place, schema, valid }: DescribedPlace): readonly Stated[] {
+function boundariesAt({ place, schema, valid }: DescribedPlace): readonly BoundaryValue[] {
   if (leavesChoice(schema)) return [];
   const plain = plainSchema(schema);
-  const found: Stated[] = [];
-  const add = (keyword: string, value: StatedValue, inside?: StatedValue): void => {
+  const found: BoundaryValue[] = [];
+  const add = (keyword: string, value: Content, inside?: Content): void => {
     found.push({ place, keyword, value, ...(inside === undefined ? {} : { inside }) });
   };
   for (const [keyword, is, inside] of [...boundsOf(plain), ...listsOf(plain, valid)])
