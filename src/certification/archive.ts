@@ -5,7 +5,7 @@ import { type BundleFiles, bundleName, type FileName, fileNames, mostBytes } fro
 
 /** In bytes. Source: POSIX.1-1988, ustar interchange format. */
 const block = 512;
-/** What every archive begins with: no name, no time, no system. Source: RFC 1952, section 2.3. */
+/** The first bytes of every archive: no name, no time, no system. Source: RFC 1952, section 2.3. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** After the compressed part: a checksum, and a length. */
 const gzipTail = 8;

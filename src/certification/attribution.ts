@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Network } from "../run/index.js";
 
-/** What belongs to no attempt: what is looked at before and between the checks. */
+/** The name of steps that belong to no attempt: of what is looked at before and between the checks. */
 const betweenAttempts = "run";
 
 /** Counts the steps of one attempt. */

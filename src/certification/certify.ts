@@ -15,7 +15,7 @@ import { type Claims, makeStatement, transcriptFile } from "./statement.js";
 import { type RecordedStep, renderStep } from "./transcript.js";
 import { verifyBundle } from "./verify.js";
 
-/** What is to be certified. */
+/** The options of a certification. */
 export interface CertificationOptions {
   readonly contract: Contract;
   readonly conditions: Conditions;
@@ -36,11 +36,11 @@ export interface CertificationOptions {
   >;
 }
 
-/** What the runs of a certification came to. */
+/** The outcome of the runs of a certification. */
 export interface Certification {
   /** Of the runs, in their order, up to the first that does not conform. */
   readonly reports: readonly Report[];
-  /** What they come to. */
+  /** Their result as one report. */
   readonly result: Report;
   readonly conforms: boolean;
   /** A line for each step, in order. */
@@ -74,7 +74,7 @@ export async function runCertification(options: CertificationOptions): Promise<C
   return { reports, result, conforms: result.conclusion.exitCode === 0, lines, hidden: [...hidden] };
 }
 
-/** What goes into a bundle besides what was exchanged. */
+/** The content of a bundle besides what was exchanged. */
 export interface BundleOptions extends CertificationOptions {
   readonly claims: Claims;
   /** The calibration of this build: `calibration.json`. */

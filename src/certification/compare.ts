@@ -4,7 +4,7 @@ import type { Report } from "../run/index.js";
 export function reproducible({ tool, run, ...report }: Report) {
   const { node: _, ...toolFacts } = tool;
   const { id: __, startedAt: ___, ...runFacts } = run;
-  // What is undefined is not written.
+  // Undefined members are not written.
   return JSON.parse(JSON.stringify({ ...report, tool: toolFacts, run: runFacts })) as object;
 }
 

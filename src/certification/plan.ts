@@ -9,7 +9,7 @@ const commonSeeds = [1, 2];
 
 const milliseconds = z.number().nonnegative();
 
-/** What decides the cases and the verdicts of a certification, besides its contract, its challenge and the target. */
+/** The conditions that decide the cases and the verdicts of a certification, besides its contract, its challenge and the target. */
 export const conditionsSchema = z.strictObject({
   baseUrl: z.url(),
   embedded: z.boolean(),
@@ -27,7 +27,7 @@ export const conditionsSchema = z.strictObject({
   misses: z.array(z.enum(nearMisses as [(typeof nearMisses)[number]])),
 });
 
-/** What decides the cases and the verdicts, besides contract, challenge and target. Durations in ms. */
+/** The conditions that decide the cases and the verdicts, besides contract, challenge and target. Durations in ms. */
 export type Conditions = z.infer<typeof conditionsSchema>;
 
 /** Random cases that a certification takes under each seed, at least. */
@@ -51,7 +51,7 @@ export function planRuns(
     contract,
     ...others,
     profile: "certification",
-    // What one run cannot test, another may: they are judged together.
+    // One run may test what another cannot: they are judged together.
     requireTested: false,
     keepExchanges: false,
     now: new Date(now),

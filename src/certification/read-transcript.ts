@@ -64,7 +64,7 @@ function parseLine(bytes: Buffer, number: number): Line {
     const line = lineSchema.safeParse(JSON.parse(strictUtf8.decode(bytes)));
     if (line.success) return line.data;
   } catch {
-    // What is no JSON is refused below, as is JSON of another form.
+    // A line that is no JSON is refused below, as is JSON of another form.
   }
   throw new BundleError(`has a transcript whose line ${number} cannot be read`);
 }

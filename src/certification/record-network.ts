@@ -46,7 +46,7 @@ export function recordNetwork(keep: (step: RecordedStep) => void): Network {
         send: async (request, mayResend = async () => true) => {
           const name = nextStep();
           const exchange = await client.send(request, async (outcome) => {
-            // What it leads to may take requests, which have turns of their own.
+            // The work of `mayResend` may take requests, which have turns of their own.
             const answer = await happen(name, { kind: "retry", outcome }, () => ({
               may: mayResend(outcome),
             }));

@@ -30,7 +30,7 @@ const mostRetries = 100;
 
 /**
  * A transcript in place of the network and the clock. Each step is found by its name, and happens in the order of the
- * transcript. What differs rejects with a `TranscriptMismatch` whatever the run waits for.
+ * transcript. A difference makes whatever the run waits for reject with a `TranscriptMismatch`.
  * @param lines stand at the first step of the run
  */
 export function replayNetwork(lines: TranscriptReader) {
@@ -74,7 +74,7 @@ export function replayNetwork(lines: TranscriptReader) {
     } catch (error) {
       fail(error as Error);
     }
-    // What it leads to is done before the next one.
+    // The work that a line leads to is done before the next one.
     setImmediate(happenNext);
   };
 
@@ -122,7 +122,7 @@ export function replayNetwork(lines: TranscriptReader) {
     const sent = countSent();
     return {
       send: async (request, mayResend) => {
-        // What it leads to belongs to the same attempt, whichever made the transcript go on.
+        // The work of `mayResend` belongs to the same attempt, whichever made the transcript go on.
         const bound = mayResend && { mayResend: bind(mayResend) };
         const line = await wait({ kind: "exchange", request, ...bound });
         if (line.kind !== "exchange") throw new TranscriptMismatch(`${line.step} is no exchange`);
@@ -166,7 +166,7 @@ export function replayNetwork(lines: TranscriptReader) {
   };
 }
 
-/** What in a line is not what the run waits for. */
+/** Returns the difference between a line and what the run waits for. */
 function differenceOf(line: StepLine, { kind, request }: Awaited): string | undefined {
   const isRetry = line.kind === "retry" && kind === "exchange";
   if (line.kind !== kind && !isRetry)

@@ -2,7 +2,7 @@ import type { Contract } from "../description/index.js";
 import { mergeReports, type Report } from "../run/index.js";
 
 /**
- * What the runs of a certification come to: the one that does not conform, or all as one, of which each requirement must
+ * Returns the result of the runs of a certification: the one that does not conform, or all as one, of which each requirement must
  * have been tested by one of them.
  */
 export function resultOf(contract: Contract, reports: readonly Report[]): Report {

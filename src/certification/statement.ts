@@ -8,7 +8,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const text = z.string().min(1).max(500);
 const digest = z.strictObject({ sha256 });
 
-/** What a statement says that no transcript can show. */
+/** The claims of a statement that no transcript can show. */
 export const claimsSchema = z.strictObject({
   vendor: text,
   product: z.strictObject({ name: text, version: text, digest: digest.optional() }),
@@ -23,7 +23,7 @@ export const claimsSchema = z.strictObject({
   calibration: z.record(z.string(), z.int().nonnegative()),
 });
 
-/** What a statement says that no transcript can show. */
+/** The claims of a statement that no transcript can show. */
 export type Claims = z.infer<typeof claimsSchema>;
 
 /** A resource of the in-toto attestation framework, as far as it is used here. Source: ResourceDescriptor v1. */
@@ -34,7 +34,7 @@ const resource = z.strictObject({
   annotations: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What pedigree says in a statement besides what its predicate type asks for. */
+/** The members of a statement that pedigree adds to those that its predicate type asks for. */
 const extension = z.strictObject({
   version: z.string(),
   conclusion: z.string(),
@@ -68,12 +68,12 @@ export type Statement = z.infer<typeof statementSchema>;
 /** The file that a statement is about. */
 export const transcriptFile = "transcript.ndjson.gz";
 
-/** What a statement is made of. */
+/** The parts that a statement is made of. */
 export interface StatementParts extends Pick<Statement["predicate"]["pedigree"], "claims" | "conditions"> {
   readonly contract: Contract;
   /** Of the runs, in their order. */
   readonly reports: readonly Report[];
-  /** What they come to. */
+  /** Their result as one report. */
   readonly result: Report;
   /** File → SHA-256, of all files but the statement's own. */
   readonly files: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import {
   transportErrorCauses,
 } from "../transport/index.js";
 
-/** What came of a request. */
+/** The outcome of a request. */
 type Outcome = Response | TransportError;
 
 /** One thing that a run waited for. A transcript holds all of them, in the order in which they happened. */
@@ -115,7 +115,7 @@ function lineOf(recorded: RecordedStep, { hide, hideSent }: Secrecy): Line {
   }
 }
 
-/** What a transcript holds of a case: all that went out, its credential by name. */
+/** Returns the members of a case that a transcript holds: all that went out, its credential by name. */
 export function requestOf({ operation, label, method, path, headers, body, credential, isCut }: Case) {
   return {
     operation,

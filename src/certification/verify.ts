@@ -33,7 +33,7 @@ export interface VerificationOptions {
 }
 
 /**
- * What verification came to. `verified`: signed by that key, and its verdicts follow from its transcript. `intact`: the
+ * The result of a verification. `verified`: signed by that key, and its verdicts follow from its transcript. `intact`: the
  * latter only. `other version` and `other build`: another version of pedigree, or another build of this one, made it, and
  * can judge it; its signature and the digests of its files are right.
  */
@@ -52,7 +52,7 @@ export async function verifyBundle(files: BundleFiles, options: VerificationOpti
   }
 }
 
-/** Why a bundle does not hold. What it holds may be anything, and end in any error. */
+/** Describes why a bundle does not hold. Its content may be anything, and end in any error. */
 function describeRefusal(error: unknown): string {
   if (error instanceof TranscriptMismatch)
     return `its transcript does not follow from its seeds: ${error.message}`;

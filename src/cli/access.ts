@@ -8,7 +8,7 @@ import type { Settings } from "./settings.js";
 import { planToken } from "./token-plan.js";
 import type { Warn } from "./warn.js";
 
-/** What decides how requests show who sends them. */
+/** The sources that decide how requests show who sends them. */
 export interface AccessSources {
   /** Flags, and the variables of the environment that stand in for them. */
   readonly flags: Settings;
@@ -20,7 +20,7 @@ export interface AccessSources {
   readonly warn: Warn;
 }
 
-/** What to do where a description secures operations, and the server serves them to anybody. */
+/** The advice where a description secures operations, and the server serves them to anybody. */
 const withoutSecurity =
   "; if the server asks for none, remove $.security and $.paths.*.*.security from the description with --overlay";
 

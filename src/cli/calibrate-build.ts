@@ -14,7 +14,7 @@ import { type CataloguedContract, ConfigurationError } from "../description/inde
 import { toolVersion } from "../run/index.js";
 import { showRuns } from "./calibration-progress.js";
 
-/** What `calibration.json` holds: the assessment, and of which build it is. */
+/** The content of `calibration.json`: the assessment, and of which build it is. */
 export interface Calibration extends Assessment {
   readonly version: string;
   /** SHA-256 over its files. */

@@ -153,7 +153,7 @@ const consequence: Readonly<Record<Requirement["level"], string>> = {
   informative: "no request can test it",
 };
 
-/** What is known of a requirement besides what it says. */
+/** The facts about a requirement besides what it says. */
 interface ServerContext {
   readonly watching: readonly Pick<ScenarioFacts, "title">[];
   readonly scenarios: readonly ScenarioFacts[];

@@ -6,7 +6,7 @@ import type { Target } from "./target.js";
 
 type Options = ResolvedSettings["options"];
 
-/** What decides the cases and the verdicts, of all that is set. */
+/** Returns the settings that decide the cases and the verdicts, of all that is set. */
 export function conditionsOf({ baseUrl, embedded, key }: Target, options: Options): Conditions {
   const { cases = leastCases, categories = [], maxCreated, concurrency = 8, settle = 0 } = options;
   const { now = new Date(), connection: { proxy } = {} } = options;

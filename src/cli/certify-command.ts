@@ -40,7 +40,7 @@ import { openTarget } from "./target.js";
 import { usesColor } from "./uses-color.js";
 import { tell } from "./warn.js";
 
-/** What is said of a product, and how its evidence is made. */
+/** The claims about a product, and how its evidence is made. */
 export interface CertifyOptions {
   readonly vendor: string;
   readonly product: string;

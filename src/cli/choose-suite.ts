@@ -22,13 +22,13 @@ export type ChosenSuite =
       readonly contract: Contract;
       /** The same, before its requirements are derived. */
       readonly description: Omit<Contract, "requirements">;
-      /** What of the description is left out: a sentence each. */
+      /** The parts of the description that are left out: a sentence each. */
       readonly limitations: readonly string[];
       readonly locate: LoadedDescription["locate"];
       readonly locatePattern: LoadedDescription["locatePattern"];
     };
 
-/** What names a description. */
+/** The options that name a description. */
 export interface DescriptionChoice {
   readonly spec?: string | undefined;
   readonly overlays?: readonly string[] | undefined;

@@ -67,7 +67,7 @@ function trustedAddress(
   );
 }
 
-/** What is configured for an address holds however one names it: production stays production. */
+/** The configuration of an address holds however one names it: production stays production. */
 function findByAddress(targets: readonly ConfiguredTarget[], baseUrl: string): ConfiguredTarget | undefined {
   const same = targets.filter((each) => isSameAddress(each.baseUrl, baseUrl));
   const production = same.filter(({ isProduction }) => isProduction);

@@ -8,7 +8,7 @@ import { describeEnd, signalGroup, stopGroup } from "./process-group.js";
 import type { ShellCommand } from "./values.js";
 import { tell } from "./warn.js";
 
-/** What is to be run after a run, and what it gets: the journal of what runs have added, as an absolute path. */
+/** The command to run after a run, and its input: the journal of what runs have added, as an absolute path. */
 interface Cleanup extends ShellCommand {
   readonly journal: string;
   readonly baseUrl: string;
@@ -22,7 +22,7 @@ interface Cleanup extends ShellCommand {
 const aMinute = 60_000;
 
 /**
- * Runs the command with the journal's path as its last argument. What it says goes to stderr, as does its failure:
+ * Runs the command with the journal's path as its last argument. Its output goes to stderr, as does its failure:
  * that the target could not be tidied up says nothing about whether it conforms.
  */
 export async function cleanUp(cleanup: Cleanup): Promise<void> {
@@ -54,7 +54,7 @@ export async function cleanUp(cleanup: Cleanup): Promise<void> {
   const trouble = await ended;
   const reason = late.aborted ? `it was stopped after ${longest / 1000} s` : trouble;
   process.off("exit", leave);
-  // What the command left running may hold its output open.
+  // Processes that the command left running may hold its output open.
   await Promise.race([Promise.all(closed), sleep(200)]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   if (reason === undefined) return;

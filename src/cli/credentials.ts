@@ -12,7 +12,7 @@ export interface KeySources {
   readonly environment: NodeJS.ProcessEnv;
   readonly target?: ConfiguredTarget | undefined;
   readonly warn?: Warn;
-  /** What else to do where there is no key. */
+  /** The alternative where there is no key. */
   readonly otherwise?: string;
 }
 
@@ -93,7 +93,7 @@ export function checkKey(text = "", otherwise = ""): string {
 /** A user's name and password, which go out encoded, so that blanks may be among them. Source: RFC 7617, section 2. */
 const userAndPassword = /^[\x21-\x39\x3b-\x7e]+:[\x20-\x7e]+$/;
 
-/** What stands before a key in a header, where it is none of the key. Sources: RFC 6750, section 2.1; RFC 7617, section 2. */
+/** The scheme before a key in a header, where it is no part of the key. Sources: RFC 6750, section 2.1; RFC 7617, section 2. */
 const usualScheme = /^(bearer|basic) (?=.)/i;
 
 /**

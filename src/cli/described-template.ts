@@ -20,8 +20,8 @@ const mostEntries = 100;
 const mostNamed = 3;
 
 /**
- * What `pedigree init --spec` writes: the server, and as comments what the description of an interface leaves to say. "##"
- * explains, and a line behind "# " holds once the "# " is gone.
+ * Renders the file that `pedigree init --spec` writes: the server, and as comments what the description of an interface leaves
+ * to say. "##" explains, and a line behind "# " holds once the "# " is gone.
  */
 export function renderForDescription(contract: Contract, described: Described): string {
   const parts = [

@@ -7,7 +7,7 @@ import { needName } from "./names.js";
 import type { Settings } from "./settings.js";
 import { warnOfOldIds } from "./warn.js";
 
-/** What `--fail-on` takes: lists of what needs attention in a trend. */
+/** The names that `--fail-on` takes: lists of what needs attention in a trend. */
 const failures = ["new", "flaky", "coverage", "latency", "choices", "inconclusive"] as const;
 
 type Series = ReturnType<Awaited<ReturnType<typeof loadTrend>>["deriveTrend"]>["series"][number];
@@ -31,7 +31,7 @@ export function needBaseline({ baseline, failOn }: Pick<Settings, "baseline" | "
     throw new ConfigurationError(`--baseline ${baseline}: there is no such file or folder`);
 }
 
-/** What the newest run of a series shows of what `--fail-on` names, in a sentence; undefined if it shows nothing. */
+/** Describes what the newest run of a series shows of what `--fail-on` names, in a sentence; undefined if it shows nothing. */
 export function describeFailures(
   series: readonly Pick<Series, "attention" | "runs">[],
   failOn: readonly string[],
@@ -47,7 +47,7 @@ export function describeFailures(
   return reasons.length === 0 ? undefined : `Failed, as --fail-on asks: ${reasons.join(", ")}`;
 }
 
-/** What the newest report of the baseline found, for this run to try first; nothing where there is none that can be read. */
+/** Returns what the newest report of the baseline found, for this run to try first; nothing where none can be read. */
 export async function readEarlierFailures(
   baseline: string | undefined,
 ): Promise<NonNullable<RunOptions["earlierFailures"]>> {
@@ -74,7 +74,7 @@ export function describeLeftOut({
 }
 
 /**
- * What a run shows beside earlier ones of the same target: lines to read first, and why it fails for that, if it does.
+ * Compares a run with earlier ones of the same target. Returns lines to read first, and why it fails for that, if it does.
  * Nothing where no baseline is named.
  */
 export async function compareWithBaseline(

@@ -63,7 +63,7 @@ targets:
 ## file, and commands run in its folder.`;
 
 /**
- * What `pedigree init` writes: the server, and from the schema all else as comments: "##" explains, and a line behind "# "
+ * Renders the file that `pedigree init` writes: the server, and from the schema all else as comments: "##" explains, and a line behind "# "
  * holds once the "# " is gone.
  */
 export function renderTemplate(): string {

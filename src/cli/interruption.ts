@@ -1,6 +1,6 @@
 import { exitCodes, TargetError } from "./outcome.js";
 
-/** What ends a command early: it then puts things in order. */
+/** The signals that end a command early: it then puts things in order. */
 const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**

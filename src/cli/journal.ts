@@ -100,7 +100,7 @@ export function openJournal(path: string) {
 const mostBytes = 4 * 1024 * 1024;
 
 /**
- * What earlier runs sent to this address to add animals, as JSON texts, by the journal at this path. Lines that are no
+ * Returns the bodies that earlier runs sent to this address to add animals, as JSON texts, by the journal at this path. Lines that are no
  * entries are passed over: a crash may have torn one. Empty if there is no journal.
  */
 export function readEarlierBodies(path: string, baseUrl: string): readonly string[] {

@@ -8,7 +8,7 @@ import { statedReportsFolder } from "./configuration/load-configuration.js";
 /** In bytes. */
 const mostOfReport = 32 * 1024 * 1024;
 
-/** What is behind the name of a report that an earlier run wrote, as soon as a run begins. */
+/** The ending that the name of an earlier run's report gets as soon as a run begins. */
 const aside = ".previous";
 
 /** Where a run's reports go; also known where a run is refused, unless the configuration cannot be read. */
@@ -31,7 +31,7 @@ export function archiveReports(folder: string): void {
   }
 }
 
-/** What stands in its way may be a folder: then the file is not kept. */
+/** Moves a file. A folder may stand in its way: then the file is not kept. */
 export function moveOrRemove(path: string, to: string): void {
   try {
     renameSync(path, to);

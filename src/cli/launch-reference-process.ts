@@ -62,7 +62,7 @@ export async function launchReferenceProcess(
 /** The compiled one, also when this file runs uncompiled, from `src`. */
 const entryFile = fileURLToPath(new URL("../../dist/reference/process.js", import.meta.url));
 
-/** What the child says, or else why it says nothing. */
+/** Returns the child's message, or else the reason why there is none. */
 async function hear(child: ChildProcess): Promise<Started> {
   const message = once(child, "message").then(([started]): Started => started);
   const ended = once(child, "exit").then(([code, signal]) => ({

@@ -143,7 +143,7 @@ function needSame(first: Part, other: Part): void {
 /** Shards that are missing are named up to here. */
 const mostNamed = 20;
 
-/** What is missing of the run, if something is. */
+/** Describes what is missing of the run, if something is. */
 function describeTrouble(parts: readonly Part[], of: number): string | undefined {
   const given = new Set(parts.map(({ shard }) => shard.number));
   const missing: number[] = [];

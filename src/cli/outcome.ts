@@ -1,4 +1,4 @@
-/** What the process says with its exit code. */
+/** The exit codes of the process, by their meanings. */
 export const exitCodes = {
   conforms: 0,
   doesNotConform: 1,

@@ -6,7 +6,7 @@ import { settings } from "./settings.js";
 import { describeUsageMistake, refuseEmptyValues } from "./usage.js";
 import { kinds, readerOf } from "./values.js";
 
-/** Everything the command line offers. What a command needs is loaded only when it is called. */
+/** Everything the command line offers. The modules of a command are loaded only when it is called. */
 export function buildProgram(): Command {
   const program = new Command("pedigree")
     .description("Judges a running server against every promise of the Animal Store interface.")

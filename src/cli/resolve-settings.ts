@@ -25,7 +25,7 @@ export interface SettingsSources extends AccessSources {
   readonly recorded?: { readonly settings: Settings; readonly target: Report["target"] } | undefined;
 }
 
-/** What all sources come to. */
+/** The settings that all sources come to. */
 export type ResolvedSettings = ReturnType<typeof resolveSettings>;
 
 /** A target that is not the embedded reference server. */
@@ -185,7 +185,7 @@ export function resolveSettings(sources: SettingsSources) {
   const isForeign = isElsewhere(target, settings, sources);
   const headers = readHeaders(flags.headers ?? [], entry?.settings.headers ?? []);
   const secondKey = target && readSecondAccess(sources, entry, target.key);
-  /** What a run takes of them: all but contract, address and key. */
+  /** The options that a run takes of them: all but contract, address and key. */
   const options: Partial<RunOptions> = defined({
     ...Object.fromEntries(passedOn.map((name) => [name, settings[name]])),
     profile,

@@ -90,7 +90,7 @@ async function carryOut(
     warnOfStale(report, plan.options);
     const reasons = reasonsToFail(report, drift.failure, plan.settings.maxLatency);
     for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
-    // What was learnt until then is reported, and so is this.
+    // The results until then are reported, and so is this.
     if (bug !== undefined) throw bug;
     if (report.run.interrupted) return exitCodes.interrupted;
     return exitCodeOf(report, reasons, troubles);
@@ -114,7 +114,7 @@ function warnOfPattern(pattern: string, locate: Plan["locatePattern"]): void {
   warnOnStderr(`left out: ${place}: the pattern ${pattern} takes too long to match (it is not judged)`);
 }
 
-/** What the configuration says of an interface, and a whole run had no use for. */
+/** Warns of what the configuration says of an interface, and a whole run had no use for. */
 function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptions, "only" | "shard">): void {
   const isWhole =
     !run.readOnly && !run.interrupted && run.timeLimit === undefined && conclusion.trouble === undefined;
@@ -127,10 +127,10 @@ function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptio
 
 type Plan = Awaited<ReturnType<typeof planRun>>;
 
-/** What is left out of a description is named up to here. */
+/** The number of parts left out of a description that are named, at most. */
 const mostLimitations = 5;
 
-/** What is decided before anything is sent. */
+/** Plans all that is decided before anything is sent. */
 async function planRun(flags: Settings) {
   const earlier =
     flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
@@ -178,7 +178,7 @@ async function planRun(flags: Settings) {
   };
 }
 
-/** Judges a target that is ready. What is added to the embedded one goes with it, and is not written down. */
+/** Judges a target that is ready. Items that are added to the embedded one go with it, and are not written down. */
 async function judge(
   suite: Suite,
   { baseUrl, key, tokens, embedded, started }: Target,

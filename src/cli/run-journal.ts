@@ -9,7 +9,7 @@ import type { Settings } from "./settings.js";
 import { kinds } from "./values.js";
 import { tell, warnOnStderr } from "./warn.js";
 
-/** What a run has learnt so far, as a report, until the run has written its reports. */
+/** The file of what a run has learnt so far, as a report, until the run has written its reports. */
 export const runJournalFile = "journal.json";
 
 /**
@@ -20,7 +20,7 @@ export function openRunJournal(folder: string, isResumed: boolean) {
   const path = join(folder, runJournalFile);
   let isBegun = false;
   let isWarned = false;
-  /** Replaces the journal; it is on the disk when this returns. What was there stays where that cannot be. */
+  /** Replaces the journal; it is on the disk when this returns. The earlier content stays where that cannot be. */
   const write = (report: Report): void => {
     isBegun = true;
     const trouble = writeFileAtomically(path, `${JSON.stringify(report)}\n`, true);
@@ -51,7 +51,7 @@ export function archiveJournal(folder: string): void {
 }
 
 /**
- * What the run in this folder had learnt that was cut off.
+ * Reads what the run in this folder had learnt that was cut off.
  * @throws ConfigurationError if there is none that can be gone on with
  */
 export async function readRunJournal(folder: string): Promise<Report> {

@@ -37,7 +37,7 @@ export function settingOption(name: string, { kind, help, flag, variable }: Sett
   return option;
 }
 
-/** What flags, and the variables that stand in for them, state. */
+/** Reads the settings that flags, and the variables that stand in for them, state. */
 export function readFlags(command: Command): Settings {
   const stated = Object.entries<Setting>(settings).map(([name, setting]) => [
     name,

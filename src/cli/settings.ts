@@ -1,6 +1,6 @@
 import type { kinds } from "./values.js";
 
-/** What the configuration file is called where it is looked for. */
+/** The name of the configuration file where it is looked for. */
 export const configurationFile = "pedigree.config.yaml";
 
 /** One setting: stated by a flag, a variable of the environment, or the configuration file, in this order. */
@@ -183,7 +183,7 @@ const ofRun = {
   verbose: flagOnly("yes", "print every requirement, observation and log line", { flag: "-v, --verbose" }),
 };
 
-/** What only the file states. */
+/** The settings that only the file states. */
 const ofFile = {
   url: inTarget("base", "base address, with its scheme and version segment"),
   production: inTarget(

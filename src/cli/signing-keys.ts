@@ -38,7 +38,7 @@ function readPem(name: string, pem: string, parse: (pem: string) => KeyObject, k
   );
 }
 
-/** What keys can be made. */
+/** The types of keys that can be made. */
 export const keyTypes = ["ed25519", "p256"] as const;
 
 interface KeygenOptions {

@@ -7,7 +7,7 @@ import { needName } from "./names.js";
 import { proxyFromEnvironment } from "./proxy.js";
 import { defined } from "./settings.js";
 
-/** What decides how a token is had. */
+/** The settings that decide how a token is had. */
 export interface TokenSettings {
   readonly configuration: Configuration;
   readonly contract: Contract;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** What users of other tools try first. */
+/** The mistakes that users of other tools make first, each with a hint. */
 const hints: readonly (readonly [mistake: RegExp, hint: string])[] = [
   [
     /^too many arguments for '(?:run|doctor|replay)'|unknown option '--(?:url|base-?url|server|host|endpoint|address)\b/i,

@@ -3,7 +3,7 @@ import type { Shard } from "../run/index.js";
 
 /** A kind of value that flags and the configuration file take. */
 export interface Kind<Value> {
-  /** What stands for the value in `--help`; empty for a flag without one. */
+  /** The word that stands for the value in `--help`; empty for a flag without one. */
   readonly placeholder: string;
   /** Ends "must be". */
   readonly must: string;
@@ -19,7 +19,7 @@ export interface ShellCommand {
   readonly folder: string;
 }
 
-/** What `--max-latency` asks of every operation: no more than this many ms at this point of the distribution. */
+/** The limit that `--max-latency` sets for every operation: no more than this many ms at this point of the distribution. */
 export interface LatencyLimit {
   readonly point: (typeof latencyPoints)[number];
   readonly longest: number;
@@ -107,7 +107,7 @@ export function readerOf<Value>({ must, parse }: Kind<Value>): (text: string) =>
   };
 }
 
-/** What each of the parts between commas is read as; undefined if one is none. */
+/** Reads each of the parts between commas; undefined if one is none. */
 function list<Value>(text: string, parse: (part: string) => Value | undefined): readonly Value[] | undefined {
   const parts = text.split(",");
   const values = parts.map((part) => parse(part.trim())).filter((value) => value !== undefined);

@@ -108,7 +108,7 @@ function describeStatement({ predicate: { pedigree } }: Statement): string {
   return `${product.name} ${product.version} of ${vendor} ${pedigree.conclusion}; run by the ${runBy} on ${startedAt.slice(0, 10)} with ${asked}${mild.length === 0 ? "" : `; ${mild.join(", ")}`}`;
 }
 
-/** What the run went by that makes it easier to conform. */
+/** Describes the conditions of the run that make it easier to conform. */
 function describeConditions({
   claims,
   conditions,

@@ -1,4 +1,4 @@
-/** What objects that live shortly may take, half of the space for them, in megabytes. */
+/** The space that objects that live shortly may take, half of the space for them, in megabytes. */
 const flag = "--max-semi-space-size=16";
 
 /** Not in the types of Node 20. On Windows it only throws. Source: Node's documentation, process.execve. */

@@ -26,7 +26,7 @@ export interface LoadedDescription {
   readonly locatePattern: (pattern: string) => string | undefined;
 }
 
-/** What a description is read with. */
+/** The options for reading a description. */
 export interface DescriptionOptions {
   /** Paths of overlays, which are applied one after the other. */
   readonly overlays?: readonly string[];

@@ -13,7 +13,7 @@ export interface ServerContext {
   readonly open: (location: string) => YamlFile;
 }
 
-/** What a part is, as far as it matters: a schema, an object of schemas by their names, or something else. */
+/** The kind of a part, as far as it matters: a schema, an object of schemas by their names, or something else. */
 type Role = "schema" | "schemas" | "other";
 
 interface Place {
@@ -33,7 +33,7 @@ export function bundleFiles(file: YamlFile, { location, open }: ServerContext) {
   if (!hasReference(file.value, isOfOtherFile)) return { file, faults };
   const origins = new Map<object, Origin>();
   const schemas = createSchemaNames(file.value);
-  /** What is put in the place of references, by where it comes from: undefined while that is being made. */
+  /** The substitutes for references, by where each comes from: undefined while that is being made. */
   const placed = new Map<string, unknown>();
   const copy = (value: unknown, place: Place): unknown => {
     if (typeof value !== "object" || value === null) return value;

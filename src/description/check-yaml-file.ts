@@ -44,7 +44,7 @@ export function openApiSchema(kind: "strict" | "lenient" = "strict"): object {
 
 const parts = new Map<string, object>();
 
-/** What the lenient one says of a part, by its name there, such as `operation`. It is known once the whole was put to use. */
+/** Returns the lenient schema of a part, by its name there, such as `operation`. It is known once the whole was put to use. */
 export function openApiPart(name: string): object {
   const known = parts.get(name);
   const part = known ?? { $ref: `lenient#/$defs/${name}` };
@@ -66,7 +66,7 @@ export function checkYamlFile(file: YamlFile, schema: object): YamlFile {
   return file;
 }
 
-/** What is wrong first in a part of a file. */
+/** The first fault in a part of a file. */
 export interface Fault {
   readonly path: Path;
   readonly reason: string;

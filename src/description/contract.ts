@@ -18,7 +18,7 @@ export interface Contract {
   readonly document: OpenApiDocument;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: readonly Requirement[];
-  /** What its user says of it beside the description. */
+  /** The knowledge that its user adds to the description. */
   readonly known?: Knowledge;
   /** Tells what is promised from all else: SHA-256 over the description and what the requirements say, in hexadecimal. */
   readonly digest: string;
@@ -29,7 +29,7 @@ export interface Contract {
 /** A contract with a catalogue of its own, which says what its operations are there for. */
 export interface CataloguedContract extends Contract {
   readonly roles: Roles;
-  /** What the base address ends in: `/v1`. */
+  /** The segment that the base address ends in: `/v1`. */
   readonly versionSegment: string;
   /** The day on which the deprecated operation goes, for example `2030-12-05`. */
   readonly removalDate: string;
@@ -38,7 +38,7 @@ export interface CataloguedContract extends Contract {
 /** The folder of the contract that this package ships. */
 export const specDirectory = fileURLToPath(new URL("../../spec", import.meta.url));
 
-/** What openapi.yaml needs besides what OpenAPI asks for. */
+/** The demands on openapi.yaml besides those of OpenAPI. */
 const extensionsSchema = {
   required: ["x-version-segment", "security", "paths"],
   properties: {

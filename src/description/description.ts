@@ -5,7 +5,7 @@ import { deriveOperations, type Operation } from "./operation.js";
 import { checkReferences, isObject, resolveReferences, type Schema } from "./references.js";
 import { upgradeDocument } from "./upgrade.js";
 
-/** What is read of an OpenAPI document apart from its operations. */
+/** The parts that are read of an OpenAPI document apart from its operations. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly paths?: Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ export function deriveDescription(file: YamlFile, use: Use = catalogued) {
       throw refusal(file, [...path, "operationId"], `the operationId ${operation.id} is given twice`);
     operations.set(operation.id, operation);
   }
-  // What is not put to use yet, as the error to throw where it would have to be.
+  // The parts that are not put to use yet, as the errors to throw where they would have to be.
   const limitations = findLimitations(resolved, found, use).map(({ path, sentence }) =>
     refusal(file, path, sentence),
   );

@@ -45,7 +45,7 @@ function isReadable(stats: Stats, pipes: boolean): boolean {
   return stats.isFile() || (pipes && (stats.isFIFO() || stats.isSocket()));
 }
 
-/** What the size says may be wrong, as it is of the files in /proc. */
+/** Reads a file without trust in its stated size, which may be wrong, as it is of the files in /proc. */
 function readAtMost(path: string, most: number): string {
   const file = openSync(path, "r");
   try {
@@ -167,7 +167,7 @@ export function readYamlText(path: string, options: TextFileOptions = {}): strin
   }
 }
 
-/** What the parser says, but for the text of the file, which may hold a key. */
+/** Returns the parser's message without the text of the file, which may hold a key. */
 function withoutText(message: string): string {
   return message.replace(/(extra characters|Unresolved alias[^:]*|tag[^:]*): .*$/s, "$1");
 }
@@ -223,7 +223,7 @@ function* tokensOf(path: string, text: string, lines: LineCounter): Generator<CS
   yield* parser.end();
 }
 
-/** What says so of a file. */
+/** Returns the error for a file that has too many levels. */
 export function tooDeep(path: string): ConfigurationError {
   return new ConfigurationError(`${path}: has more than ${mostLevels} levels`);
 }

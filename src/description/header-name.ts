@@ -3,7 +3,7 @@ export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
 }
 
-/** What is wrong with the name of an API key in a header or a cookie, and what to do; undefined if nothing is. */
+/** Returns the fault in the name of an API key in a header or a cookie, and what to do; undefined if there is none. */
 export function faultOfName(name: string, where: string): string | undefined {
   if (isHeaderName(name)) return undefined;
   const fault = `"${name}" is no name of a ${where}: no such credential is sent`;

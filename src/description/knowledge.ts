@@ -1,4 +1,4 @@
-/** What a user says of an interface, since its description cannot. */
+/** The knowledge of an interface that a user states, since its description cannot. */
 export interface Knowledge {
   /** By the name of a parameter, or of a member of a body: a value that is valid for it. */
   readonly values: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { faultOfName } from "./header-name.js";
 import type { Method, Operation, Parameter } from "./operation.js";
 import type { ResolvedDocument } from "./references.js";
 
-/** What a suite makes use of. The rest of a description is left out, and said. */
+/** The parts of a description that a suite makes use of. The rest is left out, and said. */
 export interface Use {
   readonly methods: readonly Method[];
   /** Places of parameters that may be required. */
@@ -17,7 +17,7 @@ export interface Use {
   readonly responses?: RegExp;
 }
 
-/** What the suite with a catalogue makes use of. */
+/** The parts that the suite with a catalogue makes use of. */
 export const catalogued: Use = {
   methods: ["GET", "POST"],
   parameters: ["query", "path"],
@@ -26,7 +26,7 @@ export const catalogued: Use = {
   responses: /^application\/json$/,
 };
 
-/** What the suite for any description makes use of. */
+/** The parts that the suite for any description makes use of. */
 export const described: Use = {
   methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
   parameters: ["query", "path", "header", "cookie"],
@@ -41,7 +41,7 @@ interface Limitation {
   readonly sentence: string;
 }
 
-/** What of a description is not put to use. */
+/** Finds the parts of a description that are not put to use. */
 export function findLimitations(
   resolved: ResolvedDocument,
   found: readonly { readonly operation: Operation; readonly path: Path }[],

@@ -2,7 +2,7 @@
 export const mergeKey = "<<";
 
 /**
- * What a YAML text means where maps have merge keys: the map's own members come first, then those of the first map that is
+ * Returns the meaning of a YAML text whose maps have merge keys: the map's own members come first, then those of the first map that is
  * merged. A merge key with anything but maps stays as it is.
  * @param most members that are copied, at most
  * @returns undefined if there are more

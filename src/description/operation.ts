@@ -13,7 +13,7 @@ export interface Parameter {
   readonly in: "query" | "path" | "header" | "cookie";
   readonly required: boolean;
   readonly schema: Schema;
-  /** What it is for, in words of the description's author. */
+  /** Its purpose, in words of the description's author. */
   readonly description?: string;
   /** How a list or an object is written; as usual in its place if absent. Source: OpenAPI 3.1, section 4.8.12.2. */
   readonly style?: string;
@@ -31,7 +31,7 @@ export interface Encoding {
   readonly explode?: boolean;
 }
 
-/** What the description has for one media type; `pointer` leads to its schema in the document. */
+/** The entry of the description for one media type; `pointer` leads to its schema in the document. */
 export interface Content {
   readonly mediaType: string;
   readonly schema?: Schema;
@@ -40,11 +40,11 @@ export interface Content {
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }
 
-/** What a response to an operation is, by the description. */
+/** A response to an operation, by the description. */
 export interface ResponseSpec {
   /** `404`, `4XX` or `default`. */
   readonly status: string;
-  /** What it is for, in words of the description's author. */
+  /** Its purpose, in words of the description's author. */
   readonly description?: string;
   readonly contents: readonly Content[];
   readonly headers: readonly {
@@ -73,7 +73,7 @@ export interface Operation {
   readonly path: string;
   /** Of a list or a creation: what the paths of its items begin with, where that has another word: `/silence` for `/silences`. */
   readonly itemsAt?: string;
-  /** What it does, in a few words of the description's author. */
+  /** Its effect, in a few words of the description's author. */
   readonly summary?: string;
   /** The same at length. */
   readonly description?: string;
@@ -94,7 +94,7 @@ export interface Operation {
   readonly deprecation?: Deprecation;
 }
 
-/** What there is to know of a deprecated operation. */
+/** The facts about a deprecated operation. */
 export interface Deprecation {
   /** Until when it is there, for example `2030-12-05` (`x-removal-date`). */
   readonly removalDate: string | undefined;
@@ -102,7 +102,7 @@ export interface Deprecation {
   readonly replacement: string | undefined;
 }
 
-/** What is described for a status code: by the code itself, else by its range, else by `default`. */
+/** Returns the response that is described for a status code: by the code itself, else by its range, else by `default`. */
 export function responseTo({ responses }: Operation, status: number): ResponseSpec | undefined {
   return (
     responses.get(`${status}`) ?? responses.get(`${Math.floor(status / 100)}XX`) ?? responses.get("default")
@@ -119,7 +119,7 @@ export function jsonOf(contents: readonly Content[]): Content | undefined {
   return contents.find(({ mediaType }) => /^[^;]*[/+]json *(;|$)/i.test(mediaType));
 }
 
-/** What is read of a parameter, a header, a body and a response. */
+/** The members that are read of a parameter, a header, a body and a response. */
 interface Described {
   readonly description?: unknown;
   readonly required?: boolean;

@@ -10,7 +10,7 @@ import { hasReference } from "./references.js";
 export interface OtherFiles {
   /** The URL of the description itself. */
   readonly location: string;
-  /** What to call the file at a URL, and its text. Throws an error that says in a sentence why it is not read. */
+  /** Returns the name of the file at a URL, and its text. Throws an error that says in a sentence why it is not read. */
   readonly read: (location: string) => { readonly name: string; readonly text: string };
 }
 

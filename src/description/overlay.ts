@@ -116,7 +116,7 @@ function findTargets(document: unknown, target: string, refuse: Refuse): readonl
   }
 }
 
-/** What is removed from lists goes at once: their indices hold until then. */
+/** Removes all that was found, the items of a list at once: their indices hold until then. */
 function removeAll(document: unknown, found: readonly Found[], refuse: Refuse): void {
   const removed = new Map<unknown[], Set<number>>();
   for (const { location } of found) {

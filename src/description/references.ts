@@ -8,7 +8,7 @@ export interface Part {
   readonly path: Path;
 }
 
-/** What a JSON Pointer of a document leads to, as a URI fragment (RFC 6901, section 6); undefined where it leads nowhere. */
+/** Returns the part that a JSON Pointer leads to, as a URI fragment (RFC 6901, section 6); undefined where it leads nowhere. */
 export function atPointer(document: unknown, pointer: string): Part | undefined {
   if (!pointer.startsWith("#/")) return undefined;
   const parts = pointer.slice(2).split("/");
@@ -59,7 +59,7 @@ interface Reached {
 
 /**
  * Puts what their references lead to in their places, with what stands beside a reference: in all that operations are
- * made of, which leaves out components that none of them uses. What holds data stays as it is.
+ * made of, which leaves out components that none of them uses. Data stays as it is.
  */
 export function resolveReferences(written: unknown) {
   const resolved = new Map<unknown, object>();

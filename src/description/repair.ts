@@ -17,7 +17,7 @@ const forReaders =
 /** A part, and what is still wrong with it. */
 export interface Repaired {
   readonly value: unknown;
-  /** What cannot be taken out. */
+  /** The fault that cannot be taken out. */
   readonly fault?: Pick<Fault, "path" | "reason">;
 }
 

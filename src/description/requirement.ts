@@ -37,7 +37,7 @@ export interface Requirement {
   readonly name?: string;
   /** Statuses (`400`, or `4xx` for any of these) and words. */
   readonly choices?: readonly string[];
-  /** What it takes to test it, where no client can bring that about: then nobody is asked to have it tested. */
+  /** The occasion that its test takes, where no client can bring that about: then nobody is asked to have it tested. */
   readonly occasion?: string;
   /** Of an informative sentence: why no request can put it to the test. */
   readonly reason?: string;

@@ -2,7 +2,7 @@ import { refusal, type YamlFile } from "./file.js";
 import type { Operation } from "./operation.js";
 import { atPointer, resolveSchema, type Schema } from "./references.js";
 
-/** What the catalogue refers to. */
+/** The parts of a description that the catalogue refers to. */
 export interface Described {
   readonly document: object;
   readonly operations: ReadonlyMap<string, Operation>;
@@ -27,7 +27,7 @@ export interface Roles extends Omit<RoleNames, "pageSize" | "filter"> {
   readonly listPath: string;
   readonly pageSize: { readonly name: string } & Readonly<Record<"minimum" | "maximum" | "default", number>>;
   readonly filter: { readonly name: string; readonly values: readonly string[] };
-  /** What the body of a creation may hold besides the members that the checks know: name → schema. */
+  /** The members that the body of a creation may hold besides those that the checks know: name → schema. */
   readonly furtherMembers: Readonly<Record<string, Schema & { readonly isRequired: boolean }>>;
 }
 
@@ -43,7 +43,7 @@ export const roleNamesSchema = {
 };
 
 /**
- * What the description says of each role that a checked catalogue names.
+ * Derives what the description says of each role that a checked catalogue names.
  * @throws ConfigurationError for a role of something that is not there
  */
 export function deriveRoles(file: YamlFile, { document, operations }: Described): Roles {
@@ -93,7 +93,7 @@ function furtherMembersOf(
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** What sentences of the catalogue may name of the description. */
+/** Returns the facts of the description that sentences of the catalogue may name. */
 export function templateFacts({ version, versionSegment }: Described, roles: Roles): object {
   const { pageSize, filter, key } = roles;
   const count = filter.values.length;

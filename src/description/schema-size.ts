@@ -26,7 +26,7 @@ export function createSchemaSize(document: unknown): (schema: unknown) => number
   return sizeOf;
 }
 
-/** What a value is held against besides the schema itself, and how often at least. */
+/** Returns the schemas that a value is held against besides the schema itself, and how often at least. */
 function partsOf(
   document: unknown,
   { $ref, properties, required, items, minItems, ...schema }: Readonly<Record<string, unknown>>,

@@ -1,8 +1,8 @@
 import { isObject } from "./references.js";
 
 /**
- * The base addresses that a document states, their variables at their defaults, without a trailing slash. What is relative
- * is so to where the document comes from; without that, it is left out.
+ * The base addresses that a document states, their variables at their defaults, without a trailing slash. A relative
+ * one is so to where the document comes from; without that, it is left out.
  * Source: OpenAPI 3.1, sections 4.8.5 and 4.8.6.
  */
 export function statedAddresses(document: object, origin?: string): readonly string[] {

@@ -40,7 +40,7 @@ function keywordOf(keyword: string, value: unknown): unknown {
 const ofSchema =
   /^(type|format|items|default|maximum|exclusiveMaximum|minimum|exclusiveMinimum|maxLength|minLength|pattern|maxItems|minItems|uniqueItems|enum|multipleOf|x-nullable)$/;
 
-/** What is said of a parameter or a header without a schema, apart: its schema, and the rest. */
+/** Splits what is said of a parameter or a header without a schema: into its schema, and the rest. */
 export function splitSchema(field: Members): { readonly schema: unknown; readonly others: Members } {
   const { collectionFormat: _, ...members } = field;
   const of = (isMeant: (name: string) => boolean) =>

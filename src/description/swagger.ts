@@ -7,7 +7,7 @@ import { movedReference, schemaOf, splitSchema } from "./swagger-schema.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a part is converted with. */
+/** The means by which a part is converted. */
 interface Conversion {
   readonly root: Members;
   /** Writes down where something was written. */
@@ -75,7 +75,7 @@ function mediaTypes(member: "consumes" | "produces", ...sources: readonly Member
   return member === "consumes" ? ["application/json"] : ["*/*"];
 }
 
-/** What an operation produces when it succeeds need not be what a refusal is written in. */
+/** The media types of a success need not be those of a refusal. */
 function typesOf(status: string, produced: readonly string[]): readonly string[] {
   return status.startsWith("2") ? produced : [...new Set([...produced, "*/*"])];
 }

@@ -27,7 +27,7 @@ function upgradePartWith(upgrade: Upgrade): Upgrade {
   return upgradePart;
 }
 
-/** What stands beside a reference counts for nothing. Source: OpenAPI 3.0.3, section 4.7.23. */
+/** Members beside a reference count for nothing. Source: OpenAPI 3.0.3, section 4.7.23. */
 function upgradeOldSchema(schema: unknown): unknown {
   if (!isObject(schema) || schema["$ref"] === undefined) return upgradeSchemaWith(upgradeOldSchema, schema);
   return orNull({ $ref: schema["$ref"] }, schema["nullable"]);

@@ -20,7 +20,7 @@ const componentKinds = {
 } as const;
 
 /**
- * What of a document (3.1) can be used, where it has faults: an operation with a fault is left out; a member that is not
+ * Keeps the usable parts of a document (3.1) that has faults: an operation with a fault is left out; a member that is not
  * known, a keyword of a schema that is none, and what is there for readers only, are ignored; a schema that refers to
  * nowhere allows anything.
  * @returns a sentence for each fault, as an error that is not thrown
@@ -98,7 +98,7 @@ function usableComponents(document: Members, components: Members, say: Say): Mem
   return withoutHuge(found, document, say);
 }
 
-/** What is left of components once schemas go that are made of too many others: they allow anything then. */
+/** Returns components in which each schema that is made of too many others allows anything. */
 function withoutHuge(components: Members, document: Members, say: Say): Members {
   const { schemas } = components;
   if (!isObject(schemas)) return components;
@@ -112,7 +112,7 @@ function withoutHuge(components: Members, document: Members, say: Say): Members 
   return { ...components, schemas: Object.fromEntries(kept) };
 }
 
-/** What is left of components once those go that refer to nowhere: a schema allows anything then. */
+/** Returns components without those that refer to nowhere: a schema allows anything then. */
 function withoutLost(components: Members, document: Members, say: Say): Members {
   let left = components;
   for (let before: unknown; before !== left; ) {

@@ -6,7 +6,7 @@ const load = createRequire(import.meta.url);
 
 /**
  * Finds where something stands in a YAML document: the offset of the deepest part of a path that exists; of its key, where it is
- * a member of a map. What an alias or a merge key stands for stands where its anchor is.
+ * a member of a map. The value of an alias or a merge key stands where its anchor is.
  */
 export function createYamlPlaces(document: Document): (path: readonly (string | number)[]) => number {
   const { isAlias, isMap, isNode, isSeq, visit } = load("yaml") as typeof import("yaml");

@@ -1,6 +1,6 @@
 import type { Schema } from "../description/index.js";
 
-/** What a schema may say besides what the engine's own description of it names. */
+/** A schema that may say more than the engine's own description of it names. */
 export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "properties" | "allOf"> {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -103,7 +103,7 @@ function isNullable(alternatives: readonly AnySchema[]): boolean {
   return alternatives.length > 1 && othersThanNull(alternatives).length === 1;
 }
 
-/** Does a schema leave a choice, other than that of null? What one alternative refuses, another may take. */
+/** Does a schema leave a choice, other than that of null? One alternative may take what another refuses. */
 export function leavesChoice(schema: Schema | AnySchema, seen: Set<object> = new Set()): boolean {
   const { oneOf, anyOf, allOf = [] } = schema as AnySchema;
   if (seen.has(schema)) return false;
@@ -138,7 +138,7 @@ export function isMap(schema: AnySchema): boolean {
   return entrySchema(schema) !== undefined;
 }
 
-/** What is said of the values of a map: under all names, or under those of its first pattern. */
+/** Returns the schema of the values of a map: under all names, or under those of its first pattern. */
 export function entrySchema({
   additionalProperties,
   properties,

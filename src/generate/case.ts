@@ -1,7 +1,7 @@
 import type { Operation } from "../description/index.js";
 import type { CredentialName } from "./credential.js";
 
-/** What is sent as a body: text, or bytes (base64) where the case is about bytes that are no text. */
+/** The content that is sent as a body: text, or bytes (base64) where the case is about bytes that are no text. */
 export type CaseBody =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "bytes"; readonly base64: string };
@@ -16,7 +16,7 @@ export interface Acceptable {
 /** One generated request, together with what its answer may be. Plain data: it can be stored and sent again. */
 export interface Case {
   readonly operation: string;
-  /** What is particular about it, in a few words: `limit=101`, `name is a number`. */
+  /** The trait that is particular to it, in a few words: `limit=101`, `name is a number`. */
   readonly label: string;
   readonly method: Operation["method"];
   /** Path and query exactly as they go out, relative to the base address. */
@@ -31,22 +31,22 @@ export interface Case {
   readonly isCut?: true;
 }
 
-/** What a case is there for. `either`: more than one answer is right. */
+/** The purpose of a case. `either`: more than one answer is right. */
 export type CaseKind = "valid" | "invalid" | "either" | "wrong key";
 
-/** What a case is there for, by its credential and the answers it allows. */
+/** Returns the purpose of a case, by its credential and the answers it allows. */
 export function caseKind({ credential, accepts }: Case): CaseKind {
   return credential.kind === "good" || credential.kind === "second" ? kindOfAnswers(accepts) : "wrong key";
 }
 
-/** What a case is there for, by the answers it allows alone. */
+/** Returns the purpose of a case, by the answers it allows alone. */
 export function kindOfAnswers(accepts: readonly Acceptable[]): Exclude<CaseKind, "wrong key"> {
   const isError = ({ status }: Acceptable): boolean => status === "4xx" || status >= 400;
   if (accepts.every(isError)) return "invalid";
   return accepts.some(isError) ? "either" : "valid";
 }
 
-/** What tells one case of an operation from another; everything else follows from the operation. */
+/** The options that tell one case of an operation from another; everything else follows from the operation. */
 export interface CaseOptions extends Pick<Case, "label" | "accepts"> {
   readonly check?: string | undefined;
   readonly credential?: CredentialName | undefined;

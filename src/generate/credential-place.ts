@@ -11,7 +11,7 @@ export type CredentialPlace =
       readonly kind: "api key";
       readonly in: "header" | "query" | "cookie";
       readonly name: string;
-      /** What goes before it, with a blank between: `Token`. */
+      /** The word before it, with a blank between: `Token`. */
       readonly prefix?: string;
     };
 

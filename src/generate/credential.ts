@@ -1,5 +1,5 @@
 /**
- * What a request says in its `Authorization` header, by name and never by value: a near miss of the good
+ * The content of a request's `Authorization` header, by name and never by value: a near miss of the good
  * key gives it away as surely as the key itself.
  */
 export type CredentialName =
@@ -75,7 +75,7 @@ const names = {
   half: "the first characters of the good key",
 };
 
-/** What to call a credential in a report. */
+/** Returns the name of a credential in a report. */
 export function describeCredential(name: CredentialName): string {
   if (name.kind === "near-miss") return `the good key, ${name.miss}`;
   if (name.kind === "wrong" && name.key === "") return "an empty key";

@@ -1,4 +1,4 @@
-/** What is not JSON (RFC 8259): every mistake worth making, once in a valid text of a flat object with a string in it. */
+/** Returns texts that are not JSON (RFC 8259): every mistake worth making, once in a valid text of a flat object with a string in it. */
 export function deriveInvalidJson(valid: string): readonly { mistake: string; text: string }[] {
   const inner = valid.slice(1, -1);
   const mistakes: [string, string][] = [

@@ -8,7 +8,7 @@ import {
   renderJson,
 } from "../json/index.js";
 
-/** What a negative case violates: a keyword of JSON Schema, at a JSON Pointer into the body. */
+/** The rule that a negative case violates: a keyword of JSON Schema, at a JSON Pointer into the body. */
 export interface Violates {
   readonly pointer: string;
   readonly keyword: "required" | keyof ReturnType<typeof excludedBy>;
@@ -17,7 +17,7 @@ export interface Violates {
 /** A body that violates one keyword at one place. */
 export interface NegativeBody {
   readonly violates: Violates;
-  /** What is wrong with it, in a few words. */
+  /** Its fault, in a few words. */
   readonly label: string;
   readonly body: Json;
 }
@@ -102,7 +102,7 @@ function members(names: readonly string[], value: Json): JsonObject {
   return Object.fromEntries(names.map((name) => [name, value]));
 }
 
-/** What each keyword of a property's schema excludes. */
+/** Returns the values that each keyword of a property's schema excludes. */
 function excludedBy(schema: Schema) {
   const { minimum, maximum, minLength = 0, maxLength } = schema;
   return {

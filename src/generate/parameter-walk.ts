@@ -1,6 +1,6 @@
 import type { Roles } from "../description/index.js";
 
-/** What the description says of an integer parameter. */
+/** The range of an integer parameter, by the description. */
 type Range = Omit<Roles["pageSize"], "name">;
 
 /** Values of an integer parameter inside its constraints: at its boundaries, next to some, and in the middle. */

@@ -48,7 +48,7 @@ export function undecidedPatterns(): readonly string[] {
 
 /** Anchors of other languages. */
 const anchors: Readonly<Record<string, string>> = { A: "^", z: "$", Z: "$" };
-/** What needs no backslash before it, and may have none. Source: ECMA-262, section 22.2.1, IdentityEscape. */
+/** Characters that need no backslash before them, and may have none. Source: ECMA-262, section 22.2.1, IdentityEscape. */
 const needless = /[-_ !"#%&',:;<=>@`~]/;
 
 /**
@@ -62,7 +62,7 @@ export function regExpOf(source: string, flags = "u"): RegExp {
   return new RegExp(plain, flags);
 }
 
-/** What looks for a pattern; undefined for what is no regular expression. */
+/** Returns an object that looks for a pattern; undefined for a source that is no regular expression. */
 export function patternIn(source: string): Pattern | undefined {
   try {
     return createPattern(source);

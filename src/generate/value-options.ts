@@ -1,7 +1,7 @@
 import type { Json } from "../json/index.js";
 import type { AnySchema } from "./any-schema.js";
 
-/** What values are made of. */
+/** The options by which values are made. */
 export interface ValueOptions {
   /** Eight small letters, unlike any given before. */
   readonly marker: () => string;
@@ -27,7 +27,7 @@ export interface ValueOptions {
   readonly isEnd?: boolean;
 }
 
-/** What a valid value has of all that it may have. */
+/** The parts that a valid value has of all that it may have. */
 export interface Shape {
   /** The members of the whole that may be left out, and are there. */
   readonly optional: "all" | readonly string[];

@@ -12,7 +12,7 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** What came of reading a JSON text: its value, or the reason why it is none. */
+/** The result of reading a JSON text: its value, or the reason why it is none. */
 export type JsonResult =
   | { readonly status: "valid"; readonly value: Json }
   | { readonly status: "invalid"; readonly reason: string };

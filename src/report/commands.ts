@@ -2,13 +2,13 @@ import { basename, sep } from "node:path";
 import type { Report } from "../run/index.js";
 import { safeText } from "./safe-text.js";
 
-/** What to type to start this program: its name where it is on the path, else by npx, which finds it in a project. */
+/** Returns the command that starts this program: its name where it is on the path, else npx, which finds it in a project. */
 export function commandName(script: string | undefined = process.argv[1]): string {
   if (script === undefined || basename(script) !== "pedigree") return "npx pedigree";
   return script.includes(`${sep}node_modules${sep}`) ? "npx pedigree" : "pedigree";
 }
 
-/** What a replay needs besides the number of the finding. */
+/** The source that a replay needs besides the number of the finding. */
 export interface ReplaySource {
   /** Where report.json is; absent where it was not written, so that nothing can be replayed from it. */
   readonly reportPath: string | undefined;
@@ -50,7 +50,7 @@ export function quote(text: string): string {
 
 /** The report with command lines that take the key from the environment variable that it really came from. */
 export function nameKeyVariable(report: Report, variable: string | undefined): Report {
-  // What is no name for a shell stays as it is.
+  // A variable whose name is none for a shell changes nothing.
   if (variable === undefined || !/^[A-Za-z_]\w*$/.test(variable)) return report;
   const findings = report.findings.map((finding) => ({
     ...finding,

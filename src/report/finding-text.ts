@@ -13,7 +13,7 @@ import { safeText } from "./safe-text.js";
 /** Characters of a body, or of an item of it. */
 const mostOfBody = 300;
 
-/** What a line on a finding is about, and a text that is safe to print. Further lines of it are bodies. */
+/** A line on a finding: its label, and a text that is safe to print. Further lines of it are bodies. */
 export type FindingLine = ReturnType<typeof findingLines>[number];
 
 /**
@@ -86,7 +86,7 @@ export function describeConfirmation({ confirmation, sightings }: FindingReport)
 }
 
 function describeRequest({ label, credential, request }: ExchangeReport): string {
-  // What is open to all needs no credential.
+  // An operation that is open to all needs no credential.
   const isUsual = credential === "the good key" || (credential === "no credential" && label !== credential);
   const key = isUsual ? "" : `, with ${safeText(credential, 120)}`;
   const what = label === credential ? "" : ` (${safeText(label, 120)})`;

@@ -8,7 +8,7 @@ type Given = readonly [report: Report, reportPath: string | undefined];
 /** A file that a run can write. */
 interface Format {
   readonly file: string;
-  /** What renders it is loaded only when it is asked for. */
+  /** Renders a report. Its module is loaded only when the format is asked for. */
   readonly render: (...given: Given) => string | Promise<string>;
 }
 
@@ -37,7 +37,7 @@ export const formats = {
 /** Every name there is. */
 export const formatNames = Object.keys(formats) as readonly FormatName[];
 
-/** What a run writes unless others are asked for: for machines, for the CI's test tab, and for people. */
+/** The formats that a run writes unless others are asked for: for machines, for the CI's test tab, and for people. */
 export const defaultFormats = formatNames.filter((name) => ["json", "junit", "html"].includes(name));
 
 /**

@@ -3,7 +3,7 @@ import { renderInstant, renderJsonText } from "./machine-text.js";
 
 /**
  * The exchanges of a run as an HTTP Archive 1.2, which the network panel of a browser's developer tools opens.
- * Credentials stand in it by name. What the format has no place for is in members that begin with `_`.
+ * Credentials stand in it by name. Members that begin with `_` hold what the format has no place for.
  */
 export function renderHar({ tool, exchanges, statistics, run }: Report): string {
   const kindOf = ({ operation, label }: LoggedExchange): string | undefined => {

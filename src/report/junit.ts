@@ -72,7 +72,7 @@ function countsOf(cases: readonly Case[]): Markup {
 }
 
 /**
- * What the cases of the requirements do not show: why the run did not come to the conclusion that the target
+ * Returns a suite for what the cases of the requirements do not show: why the run did not come to the conclusion that the target
  * conforms. A reader that only counts cases must not take a run that tested nothing for a green one.
  */
 function wholeSuite({ conclusion, requirements }: Report) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What may stand in a template: text is escaped; what is absent or false is left out. */
+/** A value that may stand in a template: text is escaped; what is absent or false is left out. */
 export type Content = Markup | string | number | false | undefined | readonly Content[];
 
 /** A piece of HTML or XML. Only `html` makes one: neither a text nor anything in a file that was read is taken for it. */
@@ -35,7 +35,7 @@ function sourceOf(content: Content): string {
   return `${content}`.replaceAll(/["&<]/g, (character) => entities[character] ?? "");
 }
 
-/** What an HTML file consists of. */
+/** The parts of an HTML file. */
 interface HtmlDocument {
   /** Ours, and plain, as the style sheet and the script. */
   readonly title: string;

@@ -9,7 +9,7 @@ import {
 import { commandName, specOption } from "./commands.js";
 import { present } from "./present.js";
 
-/** What contradicts a requirement, the first cause first. */
+/** Returns the findings that contradict a requirement, the first cause first. */
 export function findingsOf(requirement: RequirementReport, report: Report): readonly FindingReport[] {
   return report.findings.filter(({ number }) => requirement.findings.includes(number));
 }
@@ -27,7 +27,7 @@ export function withOwnFindings(
   return requirements.filter((each) => each.findings.length === 0 || ownFindingsOf(each, report).length > 0);
 }
 
-/** What was expected and what came, as one line. */
+/** Returns what was expected and what came, as one line. */
 export function contrast({ expected, actual }: FindingReport): string {
   return `expected ${expected}, got ${actual}`;
 }
@@ -47,7 +47,7 @@ export function durationOf({ checks }: RequirementReport): number {
   return checks.reduce((sum, { duration = 0 }) => sum + duration, 0);
 }
 
-/** What became of the waiver for a requirement; empty where there is none. */
+/** Describes what became of the waiver for a requirement; empty where there is none. */
 export function describeWaiver({ waiver }: RequirementReport): string {
   if (waiver === undefined) return "";
   const { status, expires, owner, reason } = waiver;
@@ -187,7 +187,7 @@ export function valueRemedy({ target, requirements }: Report): string | undefine
     : undefined;
 }
 
-/** What to do about a failure of what is implied only: an interface may mean it otherwise. */
+/** Returns advice on a failure of what is implied only: an interface may mean it otherwise. */
 export function otherMeaning({ target, requirements }: Report): string | undefined {
   const isFailed = requirements.some(
     (each) => each.verdict === "failed" && each.level === "implied" && !isWaived(each),

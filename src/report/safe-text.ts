@@ -1,8 +1,8 @@
-/** What is shown for white space that does not stay on its line. */
+/** The pictures of white space that does not stay on its line. */
 const pictures: Readonly<Record<string, string>> = { "\t": "␉", "\n": "␊", "\r": "␍" };
 
 /**
- * What does not show, looks like a plain blank, or changes how the text around it shows. Joiners and selectors that
+ * Characters that do not show, look like a plain blank, or change how the text around them shows. Joiners and selectors that
  * shape the letter or emoji before them are left alone. All of it must be in what command lines spell for `printf`.
  */
 const hidden =

@@ -31,8 +31,8 @@ const signs: Readonly<Record<Verdict, string>> = {
 const statusSigns = { conforms: "✅", "does not conform": "❌", inconclusive: "❓" } as const;
 
 /**
- * What a run found, for a pull request or a job's summary: the verdict, each finding on a line that unfolds, then what
- * else calls for attention. What came from the target is inert in it.
+ * Renders what a run found, for a pull request or a job's summary: the verdict, each finding on a line that unfolds, then what
+ * else calls for attention. Text from the target is inert in it.
  * @param reportPath where report.json was written, for the lines that refer to it
  * @param most bytes: as many as a reader of a pull request looks through, and far fewer than GitHub takes
  */
@@ -176,7 +176,7 @@ function renderFinding(finding: FindingReport, source: ReplaySource): string {
   return [rest.join("\n"), ...curl].join("\n\n");
 }
 
-/** What follows the first line of a text is a body. */
+/** Renders a line on a finding. Each line after the first of its text is a body. */
 function renderLine({ label, text }: FindingLine): string {
   const [first = "", ...body] = text.split("\n");
   const isCode = label === "asked" || label === "before" || label === "trace" || label === "replay";

@@ -27,11 +27,11 @@ interface Attempt extends Pick<Exchange, "sentAt" | "writtenAt" | "firstByteAt" 
   readonly key: string;
 }
 
-/** What is sent where nothing else is said. */
+/** The methods that are sent where nothing else is said. */
 const usualMethods: readonly Method[] = ["GET", "POST"];
 /** Of larger bodies, in bytes, only one is read at a time: they are held in memory as a whole. */
 const largeBody = 256 * 1024;
-/** What a server may do with more connections than it serves. */
+/** The errors that may come of more connections than a server serves. */
 const mayBeConcurrency: ReadonlySet<TransportErrorCause> = new Set(["timeout", "closed", "refused"]);
 
 /** For all pauses of a run, in ms, those at the same time counted once. */

@@ -1,6 +1,6 @@
 const single = "'[^']*'";
 const printf = `printf ${single}`;
-/** What a shell reads as one text, and runs nothing of but `printf`. */
+/** A piece that a shell reads as one text, and runs nothing of but `printf`. */
 const piece = String.raw`(?:${single}|\\'|"(?:[^"$\\${"`"}]|\$[A-Za-z_]\w*|\$\(${printf}\))*")`;
 const text = `${piece}+`;
 /** A text after "@" is the name of a file. */

@@ -14,7 +14,7 @@ import {
 } from "../generate/index.js";
 
 /**
- * What does not survive being shown and pasted: line breaks, tabs and other control characters, what has no width or
+ * Characters that do not survive being shown and pasted: line breaks, tabs and other control characters, what has no width or
  * turns the direction, blanks that are none, lone surrogates; and `##`, which some CI servers take for a command.
  */
 const altered = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}|##/u;

@@ -21,11 +21,11 @@ export interface Route {
   readonly dispatcher: Dispatcher;
   /** Scheme, host and port that the dispatcher is asked for. */
   readonly origin: string;
-  /** What has to accept a connection: the target, or the proxy. */
+  /** The host that has to accept a connection: the target, or the proxy. */
   readonly host: URL;
   /** Precedes each request's own path. */
   readonly prefix: string;
-  /** What a proxy needs to know. */
+  /** The headers that a proxy needs. */
   readonly headers: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function proxyCredentials({ username, password }: URL): string | undefined {
   return `Basic ${Buffer.from(plain).toString("base64")}`;
 }
 
-/** What a write fails with on a connection that the other side has closed. */
+/** The errors that a write fails with on a connection that the other side has closed. */
 const closedByOther = new Set(["EPIPE", "ECONNRESET"]);
 
 type WriteCallback = (error?: Error | null) => void;

@@ -32,7 +32,7 @@ export async function readResponse(
     }
   } catch (error) {
     if (classifyError(error).cause !== "closed") throw error;
-    // What is left of compressed content cannot be read, nor searched for the key.
+    // A part of compressed content cannot be read, nor searched for the key.
     const rest = codings === "" ? { body: Buffer.concat(chunks) } : { bytes: size };
     return { ...empty, ...rest, cutShort: true };
   }

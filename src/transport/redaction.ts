@@ -11,7 +11,7 @@ export type Stays = (text: string, start: number, end: number) => boolean;
 type Found = (first: number, last: number) => void;
 type Search = (text: string, found: Found) => void;
 
-/** What stands where the key stood. */
+/** The text that stands where the key stood. */
 export const redacted = "[the API key]";
 
 /** A key of fewer characters is hidden only where it stands whole; from this length on, a part of a longer one counts. */
@@ -37,7 +37,7 @@ export function createRedact(key: string, stays: Stays = () => false): Redact {
   const search = isShort ? searchWords(key) : searchRuns(key);
   const hide = (text: string): string =>
     replaceMarked(text, mark(text, search, isShort ? 0 : mostBridged), stays);
-  // What is hidden already stays as it is, also where the key shares words with it.
+  // Text that is hidden already stays as it is, also where the key shares words with it.
   return (text) => text.split(redacted).map(hide).join(redacted);
 }
 

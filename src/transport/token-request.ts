@@ -20,9 +20,9 @@ export interface TokenRequest {
   readonly found:
     | { readonly in: "body"; readonly path: readonly string[] }
     | { readonly in: "cookie"; readonly name: string };
-  /** What to do where there is none: ends a sentence. */
+  /** The advice where there is no token: ends a sentence. */
   readonly advice: string;
-  /** What stands in the request and is to be in no output. */
+  /** The texts that stand in the request and are to be in no output. */
   readonly secrets: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { Response } from "./exchange.js";
 import { redacted } from "./redaction.js";
 import type { TransportError } from "./transport-error.js";
 
-/** What came of a request that had the token. */
+/** The outcome of a request that had the token. */
 export interface TokenUse {
   readonly operation: string;
   readonly token: string;
@@ -21,7 +21,7 @@ export interface TokenSource {
   readonly trouble: () => string | undefined;
   /** The cookie that is the token, if it is one. */
   readonly cookie?: string;
-  /** What the tokens were asked for with, and every one that there was, the latest last: to be in no output. */
+  /** The secrets that the tokens were asked for with, and every token that there was, the latest last: to be in no output. */
   readonly secrets: () => readonly string[];
   /** The tokens that ended a while ago: only the whole of one is to be in no output. */
   readonly ended: () => readonly string[];

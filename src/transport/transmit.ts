@@ -70,14 +70,14 @@ export interface ClientOptions {
 const ownHeaders =
   /^(authorization|content-type|content-length|transfer-encoding|connection|host|traceparent)$/i;
 
-/** What becomes of a request when the run is stopped. */
+/** The outcome of a request when the run is stopped. */
 export const stopped: TransportError = {
   kind: "transport-error",
   cause: "aborted",
   detail: "the run was stopped",
 };
 
-/** What a request is sent with besides its own members. */
+/** The data that a request is sent with besides its own members. */
 interface Sending {
   readonly trace: string;
   readonly key: string;

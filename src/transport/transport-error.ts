@@ -36,7 +36,7 @@ const codes: readonly (readonly [TransportErrorCause, readonly string[]])[] = [
   ["too-large", ["UND_ERR_HEADERS_OVERFLOW"]],
 ];
 
-/** What an error of the HTTP library or the system means for the exchange. */
+/** Returns the meaning of an error of the HTTP library or the system for the exchange. */
 export function classifyError(error: unknown, isProxied = false): TransportError {
   if (error instanceof AggregateError && error.errors.length > 0)
     return classifyError(error.errors[0], isProxied);

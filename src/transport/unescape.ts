@@ -56,7 +56,7 @@ function unescapeOnce({ text, starts }: Unescaped): Unescaped | undefined {
   return { text: parts.join(""), starts: moved };
 }
 
-/** What an escape stands for, which is never longer; undefined where it is none. */
+/** Returns the text that an escape stands for, which is never longer; undefined where it is none. */
 function meaningOf(match: RegExpExecArray): string | undefined {
   const [, bytes, byte, unit, point, octal, decimal, punctuation, name, bare, letter] = match;
   if (bytes !== undefined) return decodeBytes(bytes);
@@ -70,7 +70,7 @@ function meaningOf(match: RegExpExecArray): string | undefined {
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** What is no UTF-8 counts as one character. */
+/** Decodes bytes, percent-encoded. Bytes that are no UTF-8 count as one character. */
 function decodeBytes(bytes: string): string {
   try {
     return decodeURIComponent(bytes);

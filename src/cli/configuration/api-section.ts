@@ -7,7 +7,7 @@ const operationIds = z
   .min(1)
   .meta({ title: "a list of operation ids", examples: [["sendInvitation"]] });
 
-/** What the description of an interface does not say. */
+/** The facts about an interface that its description does not state. */
 export const apiSection = z.strictObject({
   values: described(
     z

@@ -13,7 +13,7 @@ import { findContradictions, isProductionName, type Problem } from "./contradict
 import { describeIssues } from "./problems.js";
 import { configurationSchema } from "./schema.js";
 
-/** What the configuration file states. Paths are as the process can open them. */
+/** The content of the configuration file. Paths are as the process can open them. */
 export type Configuration = ReturnType<typeof readConfiguration>;
 
 /** A target of the configuration. */
@@ -37,7 +37,7 @@ export function readConfiguration(path: string, contract: Contract) {
   return {
     /** As it was found or given. */
     path,
-    /** What holds for every target and profile. */
+    /** The settings that hold for every target and profile. */
     settings: { ...readSettings(file, "file", parsed.data), ...readSettings(file, "reports", reports) },
     targets: new Map(
       Object.entries(targets).map(([name, target]) => [name, configuredTarget(file, name, target)]),
@@ -84,7 +84,7 @@ function renderProblems(file: YamlFile, problems: readonly Problem[]): string {
     .join("\n");
 }
 
-/** What a part of the file states, by the names of settings. Paths and commands are those of the file's folder. */
+/** Returns what a part of the file states, by the names of settings. Paths and commands are those of the file's folder. */
 function readSettings(file: YamlFile, section: Section, stated: object = {}): Settings {
   const values: Readonly<Record<string, unknown>> = { ...stated };
   const read = (kind: string, value: unknown): unknown => {

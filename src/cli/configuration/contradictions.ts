@@ -2,7 +2,7 @@ import type { Contract, Level, Requirement } from "../../description/index.js";
 import { isAddress, troubleWithAddress } from "../address.js";
 import { findRequirement, suggestName } from "../names.js";
 
-/** What is wrong at one place of the file. */
+/** A problem at one place of the file. */
 export interface Problem {
   readonly path: readonly (string | number)[];
   readonly reason: string;
@@ -14,7 +14,7 @@ export function isProductionName(name: string): boolean {
 }
 
 /**
- * What no schema says: where the parts of the file, or the file and the contract, contradict each other.
+ * Finds what no schema says: where the parts of the file, or the file and the contract, contradict each other.
  * @param value of the file, in which anything may be wrong besides
  */
 export function* findContradictions(value: unknown, { requirements }: Contract): Generator<Problem> {

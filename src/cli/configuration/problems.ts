@@ -4,7 +4,7 @@ import type { Problem } from "./contradictions.js";
 
 type Issue = z.core.$ZodIssue;
 
-/** What a sentence needs of a JSON Schema. */
+/** The members of a JSON Schema that a sentence needs. */
 export interface SchemaNode {
   readonly title?: string;
   readonly description?: string;
@@ -17,7 +17,7 @@ export interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
 }
 
-/** What a schema finds wrong in a value, as sentences. */
+/** Describes the faults that a schema finds in a value, as sentences. */
 export function describeIssues(issues: readonly Issue[], schema: z.ZodType): readonly Problem[] {
   const root = z.toJSONSchema(schema, { io: "input" }) as SchemaNode;
   return issues

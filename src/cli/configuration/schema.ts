@@ -11,7 +11,7 @@ import { described, text } from "./parts.js";
 
 const httpAddress = z.string().regex(/^[hH][tT][tT][pP][sS]?:\/\//, { abort: true });
 
-/** What the file holds for a value of a kind; for any other kind, a text. */
+/** The form that a value of a kind has in the file; for any other kind, a text. */
 const forms: Readonly<Partial<Record<keyof typeof kinds, z.ZodType>>> = {
   yes: z.boolean(),
   lines: z

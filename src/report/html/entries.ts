@@ -6,7 +6,7 @@ import { type ShownVerdict, shownVerdict } from "./verdict.js";
 /** Findings of a requirement that are shown; the others are in report.json. */
 const mostFindings = 8;
 
-/** What calls for attention: a finding, or a requirement that has none to show. */
+/** An entry that calls for attention: a finding, or a requirement that has none to show. */
 export interface Entry {
   readonly requirement: RequirementReport;
   readonly finding: FindingReport | undefined;

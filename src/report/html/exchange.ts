@@ -31,7 +31,7 @@ export function exchangeLine(
   return html`${sent} → ${status} <span class="soft">${foreign(label, 90)}</span>`;
 }
 
-/** What was sent and what came back next to each other, the place of a finding marked. */
+/** Renders what was sent and what came back next to each other, the place of a finding marked. */
 export function exchangePanes(exchange: LoggedExchange, { at, most }: View): Markup {
   const { request, response, transportError, credential, retries } = exchange;
   const facts = present(

@@ -73,7 +73,7 @@ function head(report: Report): Markup {
     </header>`;
 }
 
-/** What only a script can use: it shows the bar. */
+/** Renders the bar that only a script can use: the script shows it. */
 function filterBar(hasEntries: boolean): Markup {
   const steps = html`
     <span class="steps">
@@ -128,7 +128,7 @@ function shownRequirements({ requirements }: Report): Report["requirements"] {
     .slice(0, mostRequirements);
 }
 
-/** What there is to show. Where nothing was judged, there are no verdicts to look at. */
+/** Returns the parts to show. Where nothing was judged, there are no verdicts to look at. */
 function partsOf(
   report: Report,
   groups: readonly EntryGroup[],

@@ -55,7 +55,7 @@ function tile(requirement: RequirementReport, places: Places): Markup {
     </li>`;
 }
 
-/** What was not tested or did not apply, by the reason. */
+/** Returns the part on the requirements that were not tested or did not apply, by the reason. */
 export function notTested({ requirements }: Report): Part | undefined {
   const open = requirements.filter(({ verdict }) => verdict === "untested" || verdict === "not applicable");
   if (open.length === 0) return undefined;

@@ -34,7 +34,7 @@ const kinds: Readonly<Record<Coverage["kind"], string>> = {
 };
 const mostStatuses = 6;
 
-/** What was sent, by operation and kind of case, with the statuses that came back. */
+/** Returns the part on the cases that were sent, by operation and kind, with the statuses that came back. */
 export function coverage({ statistics: { coverage: cases } }: Report): Part | undefined {
   if (cases.length === 0) return undefined;
   const groups = groupBy(cases, ({ operation, kind }) => `${operation}: ${kinds[kind]}`);

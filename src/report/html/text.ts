@@ -1,7 +1,7 @@
 import { html, type Markup } from "../markup.js";
 import { visible } from "../safe-text.js";
 
-/** What a character costs in HTML, where it costs more than itself: as an entity, or as a picture in UTF-8. */
+/** The cost of a character in HTML, where it costs more than itself: as an entity, or as a picture in UTF-8. */
 const costs: Readonly<Record<string, number>> = { '"': 6, "&": 5, "<": 4, "␉": 3, "␊": 3, "␍": 3 };
 
 /** As much of the start of a text as fits into a number of characters of HTML, made visible. */

@@ -46,7 +46,7 @@ const meanings: Readonly<Record<WaiverOutcome["status"], string>> = {
   unused: "this run cannot tell whether it is still needed",
 };
 
-/** What became of a waiver. */
+/** Renders what became of a waiver. */
 export function waiverNote({ status, reason, owner, expires }: WaiverOutcome): Markup {
   const terms = html`“${foreign(reason)}” — ${foreign(owner, 100)}, until ${foreign(expires, 40)}`;
   return html`<p class="waiver warn"><b>Waiver ${status}</b>: ${meanings[status]}. ${terms}</p>`;

@@ -42,7 +42,7 @@ function wasTested({ verdicts, lastDecided = -1 }: RequirementTrend): boolean {
   return isOpen && lastDecided >= Math.max(0, verdicts.length - 1 - window);
 }
 
-/** What changed, and what needs attention, at the end of a series. */
+/** Returns what changed, and what needs attention, at the end of a series. */
 export function attentionTo({
   requirements,
   latency,
@@ -89,7 +89,7 @@ function slowerPercentiles({ operation, runs }: LatencyTrend): Attention["latenc
   });
 }
 
-/** What the newest run found, what changed and what needs attention: a line each. */
+/** Summarises what the newest run found, what changed and what needs attention: a line each. */
 export function summarise({
   runs,
   requirements,

@@ -4,7 +4,7 @@ import { findReports } from "../find-reports.js";
 import { readReport } from "../read-report.js";
 import type { Trend } from "./trend-schema.js";
 
-/** What was read. */
+/** The result of reading reports. */
 export interface Gathered extends Pick<Trend, "duplicates" | "leftOut"> {
   /** In the order in which their runs started. */
   readonly reports: readonly Report[];

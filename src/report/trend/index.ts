@@ -23,7 +23,7 @@ function addressOf({ target }: Report): string {
   return target.embedded ? "embedded" : `at ${target.baseUrl}`;
 }
 
-/** Writes trend.html and trend.json, and returns their paths. What draws the page is loaded here. */
+/** Writes trend.html and trend.json, and returns their paths. The module that draws the page is loaded here. */
 export async function writeTrend(trend: Trend, folder: string): Promise<readonly string[]> {
   const { renderTrendPage } = await import("./page.js");
   const [page, json] = [join(folder, "trend.html"), join(folder, "trend.json")];

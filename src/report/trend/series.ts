@@ -6,7 +6,7 @@ import type { LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-
 
 /** Everything about the runs against one target, the oldest first. */
 export function deriveSeries(reports: readonly Report[]): Series {
-  // What the newest run names comes first, in its order.
+  // The operations and requirements of the newest run come first, in its order.
   const newestFirst = reports.toReversed();
   const operations = new Set(newestFirst.flatMap(({ statistics }) => Object.keys(statistics.latency)));
   const byId = groupBy(

@@ -141,7 +141,7 @@ export const trendSchema = z
       "The results of many runs. Lists that go with runs have one entry a run, the oldest first. Times in ms.",
   });
 
-/** What many runs come to. */
+/** The trend that many runs show. */
 export type Trend = Immutable<z.infer<typeof trendSchema>>;
 /** The runs against one target. */
 export type Series = Trend["series"][number];
@@ -151,7 +151,7 @@ export type SeriesRun = Series["runs"][number];
 export type RequirementTrend = Series["requirements"][number];
 /** How long an operation took in each run. */
 export type LatencyTrend = Series["latency"][number];
-/** What changed and what needs attention. */
+/** The changes in a series, and what needs attention. */
 export type Attention = Series["attention"];
 /** A verdict, or `waived`. */
 export type Outcome = NonNullable<RequirementTrend["verdicts"][number]>;

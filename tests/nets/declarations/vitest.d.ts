@@ -28,7 +28,7 @@ interface Requirement {
     readonly name?: string;
     /** Statuses (`400`, or `4xx` for any of these) and words. */
     readonly choices?: readonly string[];
-    /** What it takes to test it, where no client can bring that about: then nobody is asked to have it tested. */
+    /** The occasion that its test takes, where no client can bring that about: then nobody is asked to have it tested. */
     readonly occasion?: string;
     /** Of an informative sentence: why no request can put it to the test. */
     readonly reason?: string;
@@ -363,7 +363,7 @@ interface ConnectionOptions {
     readonly proxy?: string;
 }
 
-/** What came of a request that had the token. */
+/** The outcome of a request that had the token. */
 interface TokenUse {
     readonly operation: string;
     readonly token: string;
@@ -381,7 +381,7 @@ interface TokenSource {
     readonly trouble: () => string | undefined;
     /** The cookie that is the token, if it is one. */
     readonly cookie?: string;
-    /** What the tokens were asked for with, and every one that there was, the latest last: to be in no output. */
+    /** The secrets that the tokens were asked for with, and every token that there was, the latest last: to be in no output. */
     readonly secrets: () => readonly string[];
     /** The tokens that ended a while ago: only the whole of one is to be in no output. */
     readonly ended: () => readonly string[];
