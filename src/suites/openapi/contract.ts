@@ -57,7 +57,7 @@ export function deriveContract(description: Described): Contract {
   };
 }
 
-/** What is said of a requirement. */
+/** The text of a requirement. */
 type Words = readonly [name: string, level: Requirement["level"], sentence: string];
 
 /** Makes a requirement of an operation, by a name for it. */
@@ -86,7 +86,7 @@ function safe(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
 }
 
-/** What holds for every response, also where the operation is not called. */
+/** The requirements on every response, also where the operation is not called. */
 function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
   const { id } = operation;
   const slug = slugOf(operation);
@@ -166,7 +166,7 @@ function requirementsOf(
   ];
 }
 
-/** What to call a violation. */
+/** Returns the text of the requirement about a violation. */
 function wordsFor({ id }: Operation, violation: Violation): Words {
   const { place, keyword, label } = violation;
   if (isBodiless(violation))

@@ -63,7 +63,7 @@ export const openApi: Suite<ApiState> = {
   remember: () => undefined,
   learn: async (state, parsed) => {
     const { method, credential } = parsed.exchange.case;
-    // What is shown to the second user is not the first user's.
+    // Items that are shown to the second user are not the first user's.
     if (method !== "GET" || credential.kind !== "second") await learnItems(state, parsed);
     return [];
   },

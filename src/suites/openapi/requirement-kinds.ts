@@ -31,7 +31,7 @@ import { describesNextLink } from "./resources/next-link.js";
 import { updatesItem } from "./resources/own-parts.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
-/** What is known of an operation that may be called. */
+/** The facts about an operation that may be called. */
 export interface About {
   readonly operation: Operation;
   readonly method: Operation["method"];
@@ -57,7 +57,7 @@ interface Kind {
   readonly proof: string;
 }
 
-/** What may be required of an operation besides what is required of every one, in the order of reports. */
+/** The possible requirements on an operation beside those on every one, in the order of reports. */
 export const kinds: readonly Kind[] = [
   {
     check: "accepts",
@@ -132,7 +132,7 @@ export const kinds: readonly Kind[] = [
   {
     check: "pages",
     name: "pages",
-    // What leads to the next page is the server's own there.
+    // The way to the next page is the server's own there.
     level: ({ operation, operations }) => (leadsOn(operation, operations) ? "implied" : "advice"),
     sentence: ({ id }) => `${id} shows each item on one of the pages that follow each other.`,
     isOf: ({ operation, operations }) => walkedBy(operation, operations) !== undefined,
@@ -142,7 +142,7 @@ export const kinds: readonly Kind[] = [
   {
     check: "total",
     name: "total",
-    // What a list hides may count, too.
+    // Items that a list hides may count, too.
     level: "advice",
     sentence: ({ id }) => `${id} says how many items it has.`,
     isOf: ({ operation }) => totalOf(operation) !== undefined,

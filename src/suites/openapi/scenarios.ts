@@ -100,7 +100,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter((each) => each.method !== "DELETE" && !isLink(each))
       .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
       .map(validScenario),
-    // What is posted comes first, since the items of the run below which these are put may be of that.
+    // Creations by POST come first, since the items of the run below which these are put may be of that.
     ...bySegments
       .filter((each) => isPut(each) && isBelow(each))
       .map((each) => putCreationScenario(each, operations, harmless)),
@@ -190,7 +190,7 @@ function isBelow({ path }: Operation): boolean {
   return parentPathOf(path)?.includes("{") === true;
 }
 
-/** What is there before anything is created: items of others, which may be read. */
+/** The items that are there before anything is created: those of others, which may be read. */
 function readBeforeScenario(operation: Operation): ApiScenario {
   return { ...validScenario(operation), id: `${slugOf(operation)}/valid/before`, phase: "empty" };
 }

@@ -14,7 +14,7 @@ export function wrongKey(state: ApiState) {
   return { kind: "wrong", key: `wrong-${state.marker()}` } as const;
 }
 
-/** What a server takes no notice of at all operations alike, as a rule: each of them gets one of these, by its index. */
+/** Faults that a server overlooks at all operations alike, as a rule: each of them gets one of these, by its index. */
 const inTurn: readonly CredentialName[] = [{ kind: "half" }, { kind: "wrong", key: "" }];
 
 const badCredentials = (state: ApiState, index: number): readonly CredentialName[] => [
@@ -33,7 +33,7 @@ export async function sendWith(t: Context, request: Case, credential: Credential
   return effectiveStatus(await t.send({ ...request, accepts, credential, label }));
 }
 
-/** What is wrong where that is served. */
+/** The fault of a server that serves it. */
 export function served(status: number, credential: CredentialName) {
   return {
     problem: "served",

@@ -105,7 +105,7 @@ const expectUnlisted: Judge = async (t, operation, { markers }) => {
   });
 };
 
-/** What the first user reads afterwards shows it, rather than the status. */
+/** The first user's next read shows it, rather than the status. */
 const expectUnchanged: Judge = async (t, operation, { item: latest, read }) => {
   // Only if the first user may do it, a refusal shows anything.
   const { shape } = baselineOf(t, operation);

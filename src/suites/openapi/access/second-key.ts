@@ -50,7 +50,7 @@ async function statusWithSecond(t: Context, operation: Operation, request: Case)
   return response.status;
 }
 
-/** What it creates, it deletes, as far as there is a way. */
+/** It deletes the items that it creates, as far as there is a way. */
 async function mayCreate(t: Context, contract: Contract, creation: Operation): Promise<boolean> {
   const { state } = t;
   if (!needsKey(contract, creation) || state.unauthenticated.served.has(creation.id)) return false;

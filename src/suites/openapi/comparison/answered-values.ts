@@ -9,13 +9,13 @@ import { isNumber } from "./same-value.js";
 /** A change that was answered: what was sent, and what is read before and after it. */
 export interface AnsweredChange extends Representations {
   readonly before: Json;
-  /** What the response to the change shows. */
+  /** The values that the response to the change shows. */
   readonly answer: Json;
   readonly answeredWith: number;
 }
 
 /**
- * What the response to a change shows as it was sent is read so, too, and not as it was before, whatever the name of the member.
+ * A value that the response to a change shows as it was sent is read so, too, and not as it was before, whatever the name of the member.
  * Source: RFC 9110, section 9.3.4.
  */
 export function expectAnswerTrue(t: Context, change: AnsweredChange): void {

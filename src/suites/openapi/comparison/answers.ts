@@ -29,7 +29,7 @@ export function isAnswered(operation: Operation, operations: Contract["operation
   return answersWithItem(operation) && readOf(operation, operations) === undefined;
 }
 
-/** What a creation answers with is what was sent, where nothing reads it. Source: RFC 9110, section 15.3.2. */
+/** The response to a creation shows the values that were sent, where nothing reads the item. Source: RFC 9110, section 15.3.2. */
 export function answerScenario(operation: Operation): ApiScenario {
   return {
     id: `${slugOf(operation)}/answer`,

@@ -1,6 +1,6 @@
 import { isChosenByServer } from "./comparison.js";
 
-/** What a server decides: who somebody is, what has become of an item, what may be done with it, and where it stands. */
+/** The server's decisions: who somebody is, what has become of an item, what may be done with it, and where it stands. */
 const decided =
   /^(in)?(active|valid)$|^(admin\w*|staff|superuser|root|owner|moderator|member|guest|anonymous|system|internal|external|global|self|mine|leaf|adult|minor|exempt|mfa|tfa|kyc|builtin|bot|vip|premium|pro|trial|beta|test|demo|sandbox|official|eligible)$|^(public|private|visible|hidden|(un)?available|(in)?stock|sale|online|offline|live|open|free|busy|full|empty|new|old|recent|popular|trending|hot|top)$|^(default|primary|main|current|latest|first|last|final)$|^(draft|ready|done|complete|paid|unpaid|sold|sent|seen|read|unread|spam|due|overdue|late|stale|frozen|safe|ok|success\w*|error|exists)$|^(edit|delet|remov|cancel|cancell|pay|book|sell|order|purchas|refund|writ|read)able$/;
 /** The same in one word: `approved`, `verified`, `locked`. */

@@ -7,7 +7,7 @@ import { isDecidedByServer } from "./boolean-names.js";
 import { differencesOf, isComputed } from "./comparison.js";
 import { pairOf } from "./representations.js";
 
-/** What was sent, and what is read then. */
+/** A boolean as it was sent, and as it is read then. */
 interface Trial {
   readonly sent: Json | undefined;
   readonly found: Json;
@@ -25,7 +25,7 @@ interface Booleans {
   readonly read: Operation;
   /** A valid body. */
   readonly body: Json | undefined;
-  /** What was read once that was sent. */
+  /** The value that was read once that was sent. */
   readonly found: Json;
   readonly attempt: Attempt;
 }
@@ -139,7 +139,7 @@ function withExisting(body: Json, path: readonly string[], value: boolean): Json
 }
 
 /**
- * What is shown of a boolean. It may be missing where the response is said to have it: some servers leave out what is false.
+ * The shown value of a boolean. It may be missing where the response is said to have it: some servers leave out what is false.
  * Unknown where the response need not show it, or has another type for it.
  */
 function shownAt(

@@ -25,7 +25,7 @@ const chosenNames =
   /(level|tier|plan|mode|visibility|access|availability|approval|outcome|result|progress|health|condition)$/i;
 /** Names of members whose letters may be written large or small. */
 const eitherCaseNames = /(mail|code|sku|symbol|ticker|plate|callsign|abbrev\w*|hex|mac)$/i;
-/** What a description says of a member whose value the server changes, or does not show. */
+/** The words of a description about a member whose value the server changes, or does not show. */
 const saysChange =
   /\b((upper|lower)[- ]?case|capital|normali[sz]|canonical|trimm|round(s|ed)\b|truncat|shorten|mask|redact|encrypt|hash(ed|es)\b|saniti[sz]|escap|html|markdown|render|converted|comput|calculat)/i;
 
@@ -92,7 +92,7 @@ interface Difference {
 }
 
 /**
- * Compares what is plain: numbers, words of an enumeration, and texts that only this request has. What has a default, a
+ * Compares what is plain: numbers, words of an enumeration, and texts that only this request has. A member that has a default, a
  * state or a name for itself is the server's.
  */
 export function differencesOf(state: ApiState, representations: Representations): readonly Difference[] {
@@ -116,7 +116,7 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
       return [];
     if ([schema, plainSchema(shown[name] ?? {})].some(({ description = "" }) => saysChange.test(description)))
       return [];
-    // What is shown may be a part of it, or be masked.
+    // The shown value may be a part of it, or be masked.
     if (!mayShow(plainSchema(shown[name] ?? {}), expected)) return [];
     const actual = Object.hasOwn(found, name) ? found[name] : undefined;
     if (isJsonObject(expected) && isJsonObject(actual))
@@ -173,7 +173,7 @@ function isSameList(state: ApiState, member: Member, actual: readonly Json[]): b
   const words = items.enum === undefined ? [] : wordsOf(expected);
   const isFree = isStateLike(name) || chosenNames.test(name);
   if (!markersIn(state, renderJson(expected)).every((marker) => text.includes(marker))) return false;
-  // What refers to other items is shown as these, or not at all where there are none.
+  // A reference to other items is shown as these, or not at all where there are none.
   if (isFree || isReference(state, name)) return true;
   if (!words.every((word) => wordsOf(actual).includes(word))) return false;
   if (expected.every(isNumber)) return !actual.every(isNumber) || hasNumbers(actual, expected);
@@ -225,7 +225,7 @@ function isUnusualWord({ name, schema, expected }: Member): boolean {
   return isFree && others.includes(expected) && expected !== stated && expected !== usual;
 }
 
-/** What is shown of a secret. */
+/** The sign of a masked secret. */
 const masked = /[*•]{2}/;
 /** Names of texts that a server may hide, have another form for, or another one in place of those that it does not know. */
 const formedNames =

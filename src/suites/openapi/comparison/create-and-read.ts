@@ -25,7 +25,7 @@ export interface Creating {
 }
 
 /**
- * Creates an item from a valid body, and reads it; undefined where that is refused, or nothing is read. What is put gets an id
+ * Creates an item from a valid body, and reads it; undefined where that is refused, or nothing is read. An item that is put gets an id
  * that no item has.
  */
 export async function createAndRead(

@@ -90,7 +90,7 @@ export function defaultsScenario(
   return {
     id: `${slugOf(operation)}/defaults`,
     title: `${operation.id} gives a member that is left out its default`,
-    // What is put has to have been accepted once.
+    // A body that is put has to have been accepted once.
     phase: operation.method === "POST" ? "create" : "populate",
     // Where an object is refused without what is in it, that says nothing of the others.
     inputs: () => groups.flatMap(({ members }, index) => (members.length > 0 ? [index] : [])),
@@ -155,7 +155,7 @@ function namesOf(members: readonly Default[]): string {
   return members.map(({ path }) => path.join("/")).join(", ");
 }
 
-/** What is shown of a member; undefined where that is nothing, or need not be the default. */
+/** The shown value of a member; undefined where there is none, or need not be the default. */
 type Shown = (member: Default) => Json | undefined;
 
 /** Creates an item, and looks at it; undefined where that is refused, or nothing is shown. */

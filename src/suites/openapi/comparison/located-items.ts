@@ -72,7 +72,7 @@ export async function expectNoOtherAt(t: Context, { operation, read, parsed, ite
 
 /**
  * The address in `Location`, relative to the base address, where it is not the item's own; undefined where nothing says that it is
- * meant to be of the same kind. What stands in front of a server may have put something before it, or have taken it away, and a
+ * meant to be of the same kind. A gateway in front of a server may have put something before it, or have taken it away, and a
  * relative one may be meant from anywhere.
  */
 function otherAddress(

@@ -98,7 +98,7 @@ export async function expectMapsKept(t: Context, { operation, read, shape }: Cre
   const { properties: shown = {} } = plainSchema(pair.shown);
   for (const { name, isKept, entries } of maps) {
     const map = pair.found[name];
-    // What is read in one language may be shown in that one alone.
+    // A text that is read in one language may be shown in that one alone.
     const known = Object.keys(entries).filter((key) => valueAt(map, [key]) !== undefined);
     const isInOne = Object.keys(entries).length > 1 && known.length === 1 && choosesLanguage(read);
     for (const [key, value] of Object.entries(entries)) {

@@ -11,7 +11,7 @@ export function mayShow(schema: AnySchema, value: Json): boolean {
       [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
       [...value].length >= (minLength ?? 0) &&
       (words === undefined || words.includes(value)) &&
-      // What is no regular expression excludes nothing.
+      // A text that is no regular expression excludes nothing.
       (pattern === undefined || patternIn(pattern)?.test(value) !== false)
     );
   if (typeof value !== "bigint" && !isFraction(value)) return true;

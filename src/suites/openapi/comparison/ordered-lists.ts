@@ -113,7 +113,7 @@ interface Shown {
   readonly shown: AnySchema;
 }
 
-/** What is different of a list: a number, or the order. Texts that are shown in another form are not compared here. */
+/** The differences of a list: a number, or the order. Texts that are shown in another form are not compared here. */
 function differenceOf(state: ApiState, { name, sent, found, shown }: Shown): "number" | "order" | undefined {
   const places = sent.map((each) => found.findIndex((other) => isLike(state, each, other)));
   if (places.includes(-1) || new Set(places).size < count) {

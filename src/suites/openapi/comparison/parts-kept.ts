@@ -12,7 +12,7 @@ interface Kept extends Creating {
   readonly found: Json | undefined;
 }
 
-/** What takes items of its own to be seen: booleans, entries of maps, the order of lists, and letters of all kinds are kept. */
+/** The promises that take items of their own to be seen: booleans, entries of maps, the order of lists, and letters of all kinds are kept. */
 export async function expectPartsKept(
   t: Context,
   { operation, read, shape, body, found }: Kept,

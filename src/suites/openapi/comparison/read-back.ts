@@ -20,7 +20,7 @@ export function segmentsOf({ path }: Operation): number {
   return path.split("/").length;
 }
 
-/** What a creation answers with can be read at its address, and has the plain values that were sent. */
+/** A created item can be read at its address, and has the plain values that were sent. */
 export function readBackScenario(
   operation: Operation,
   operations: Contract["operations"],

@@ -42,7 +42,7 @@ export async function expectSecretsKept(
   if (list !== undefined && t.state.harmless.has(list.id))
     await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
   for (const { place, value } of secrets) {
-    // What the run has not made up itself may be shown of the items of others.
+    // A value that the run has not made up itself may be that of others' items.
     const isOwn = typeof value === "string" && markersIn(t.state, value).length > 0;
     const exchange = t.exchanges.findIndex(
       (each) => (isOwn || each.case.operation !== list?.id) && shows(jsonIn(each), place.path, value),

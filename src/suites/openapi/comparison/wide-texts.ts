@@ -75,7 +75,7 @@ async function expectKept(
   for (const [name, marker] of markers) {
     const [sent, found] = [pair.sent[name], pair.found[name]];
     if (typeof sent !== "string" || typeof found !== "string" || !hasMarker(found, marker)) continue;
-    // What is meant for a page may be escaped.
+    // A text that is meant for a page may be escaped.
     if (/&(#\w+|[a-z]+);/i.test(found) || !mayShow(plainSchema(shown[name] ?? {}), sent)) continue;
     t.expect(
       wanted.every((letter) => plain(found).includes(plain(letter))),

@@ -115,7 +115,7 @@ export interface Actor {
   readonly until: <Value>(poll: () => Promise<Value>, holds: (value: Value) => boolean) => Promise<Value>;
   /** Waits until a change may be shown everywhere; at least so many ms. */
   readonly settle: (least?: number) => Promise<void>;
-  /** What was sent and what shows it, side by side; undefined where they have no member in common. */
+  /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
   readonly pair: (
     sent: Json,
     found: Json,

@@ -4,7 +4,7 @@ interface Reason {
   readonly why: "untested" | "not-applicable";
   /** Why the property is not tested. */
   readonly sentence: string;
-  /** What the user can do about it; absent where nothing helps. */
+  /** The user's remedy; absent where nothing helps. */
   readonly remedy?: string;
 }
 

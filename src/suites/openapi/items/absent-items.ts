@@ -79,7 +79,7 @@ export async function expectNoChange(t: Context, change: Operation, deleted: Del
   if (isSuccess(status)) await removeAgain(t, deleted);
 }
 
-/** What a change has created is deleted like any other item of the run. */
+/** An item that a change has created is deleted like any other item of the run. */
 async function removeAgain(t: Context, deleted: Deleted): Promise<void> {
   if (!(await isThere(t, deleted))) return;
   await t.send(at(makeRequest(() => validRequest(t.state, deleted.deletion)).request, deleted.item));

@@ -31,7 +31,7 @@ import { expectIsolation } from "./isolation.js";
 import { withOtherValues } from "./other-values.js";
 import { expectListsReplaced, isMergePatch } from "./replaced-lists.js";
 
-/** What is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
+/** A body that is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
 export function replacedScenario(
   operation: Operation,
   operations: Contract["operations"],

@@ -19,7 +19,7 @@ import { changesPresentItems, expectNoChange, isThere, keepsItsId } from "./abse
 /** The run reads this number of items after it has deleted them. It only deletes the others. */
 const mostRead = 3;
 
-/** What the run created is deleted, and gone then. @param harmless what the run may call */
+/** An item that the run created is deleted, and gone then. @param harmless operations that the run may call */
 export function deletionScenario(
   operation: Operation,
   contract: Contract,

@@ -30,7 +30,7 @@ import { isMergePatch } from "./replaced-lists.js";
 const maxSingles = 3;
 
 /**
- * What is changed to null, 0, an empty text or an empty list is not what it was before: many programs take these for nothing.
+ * A member that is changed to null, 0, an empty text or an empty list does not keep its value: many programs take these for nothing.
  * Sources: RFC 5789, section 2; RFC 7396, section 2; RFC 9110, section 9.3.4.
  * @param creations that the run may send
  */
@@ -82,7 +82,7 @@ export function emptyValuesScenario(
     const schema = plainSchema(plainSchema(schemaAt(item.wrapped)).properties?.[name] ?? {});
     const other = isNumber(usual) ? otherValues(schema, usual)[0] : usual;
     if (other === undefined || other === null) return;
-    // What takes a higher number alone, as the best one, is no change to 0 either.
+    // A member that takes a higher number alone, as the best one, is no change to 0 either.
     const higher = isNumber(other) ? otherValues(schema, other)[0] : undefined;
     for (const each of higher === undefined ? [other] : [higher, other]) {
       const filled = { name, value: each, was: each };

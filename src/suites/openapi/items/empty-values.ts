@@ -12,7 +12,7 @@ export interface Empty {
 }
 
 /**
- * What says that null takes a value away. Elsewhere a change to null may leave a member as it is, as if it were left out.
+ * The signs that null takes a value away. Elsewhere a change to null may leave a member as it is, as if it were left out.
  */
 interface NullHabits {
   /** Is it a JSON merge patch (RFC 7396)? */
@@ -49,7 +49,7 @@ export function mayBeNull({ type }: AnySchema): boolean {
   return [type].flat().includes("null");
 }
 
-/** What is empty of the type that a schema describes, where it allows that. */
+/** The empty value of the type that a schema describes, where it allows one. */
 function emptyOf(schema: AnySchema): Json | undefined {
   const { enum: words, const: only, format, pattern, minLength = 0, minItems = 0 } = schema;
   if (words !== undefined || only !== undefined) return undefined;

@@ -28,7 +28,7 @@ import { otherValues } from "./other-values.js";
 const later =
   /\b(next|later|pending|review\w*|approv\w*|schedul\w*|effective|takes effect|ignored?|request|immutable|fixed|cannot|can't|never|once|only|creation|leaves|permanent\w*|final)\b/i;
 
-/** What was sent to change an item, and what is read before and after it. */
+/** A change of an item as it was sent, and the item before and after it. */
 interface Change {
   readonly sent: JsonObject;
   readonly before: Json;
@@ -161,7 +161,7 @@ function hasWords({ body }: Operation): boolean {
   return Object.values(properties).some((schema) => (plainSchema(schema).enum ?? []).length > 1);
 }
 
-/** What a description says of an operation. */
+/** The texts of a description about an operation. */
 function wordsOn({ method, path, summary = "" }: Operation, document: Contract["document"]): string {
   const said = document.paths?.[path] as Readonly<Record<string, { description?: string }>> | undefined;
   return `${summary} ${said?.[method.toLowerCase()]?.description ?? ""}`;

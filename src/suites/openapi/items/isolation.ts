@@ -56,7 +56,7 @@ function ownOf({ state }: Context, resource: Resource | undefined): readonly Kno
   return state.items.filter((each) => each.own && each.resource === resource);
 }
 
-/** What is shown of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
+/** The members of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
 function sentPart(t: Context, { create, read }: NewItems, found: Json): Json {
   const pair = pairOf(t.state, { operation: create, read, sent: baselineOf(t, create).body, found });
   const sent = Object.keys(pair?.sent ?? {}).filter(
@@ -84,7 +84,7 @@ async function readThese(
 /** Names of members that show something of other items, as HAL's `_links` and `_embedded` do. */
 const ofNeighbours = /^(_.*|links?|prev(ious)?|next|first|last|related|siblings?|neighbou?rs?)$/i;
 
-/** What is shown of an item alone, unless it refers to the one in question. */
+/** The members that show an item alone, unless it refers to the one in question. */
 function ownPart(refers: (shown: Json) => boolean): (shown: Json) => Json | undefined {
   return (shown) => (refers(shown) ? undefined : withoutNeighbours(shown));
 }

@@ -65,7 +65,7 @@ function isSame(left: Json | undefined, right: Json | undefined): boolean {
 }
 
 /**
- * What a replacement leaves out is not there any more. Many servers keep it all the same, so that this is advice. Source: RFC
+ * A member that a replacement leaves out is not there any more. Many servers keep it all the same, so that this is advice. Source: RFC
  * 9110, section 9.3.4.
  */
 export function leftOutScenario(

@@ -18,7 +18,7 @@ export interface NewItems {
 }
 
 /**
- * What creates the items that an operation changes: a creation in their list, or one under an id of the client's.
+ * Finds the creation of the items that an operation changes: a creation in their list, or one under an id of the client's.
  * @param creations that the run may send
  */
 export function newItemsFor(
@@ -37,7 +37,7 @@ function putAndReadOf({ path }: Operation, operations: Contract["operations"]): 
   return create === undefined || read === undefined ? undefined : { create, read };
 }
 
-/** What replaces or changes items by a body in JSON, what creates these, and the check that a wrong change breaks. */
+/** An operation that replaces or changes items by a body in JSON, the creation of these, and the check that a wrong change breaks. */
 export function changeOfItems(
   operation: Operation,
   operations: Contract["operations"],
@@ -81,7 +81,7 @@ interface Change {
   readonly check: string;
 }
 
-/** What is tried with a new item: a part of a check. */
+/** A trial with a new item: a part of a check. */
 interface Trial {
   readonly part: string;
   readonly title: string;

@@ -59,7 +59,7 @@ export function otherValues(schema: AnySchema, value: Json): readonly Json[] {
 
 /** The next numbers, upwards first. */
 const steps = [1, -1, 2, -2];
-/** What is left of a sum of decimals once it is rounded. */
+/** The decimals that a sum keeps once it is rounded. */
 const mostDecimals = 6;
 
 function otherNumbers(schema: AnySchema, value: Json): readonly Json[] {

@@ -23,7 +23,7 @@ import type { ValidRequest } from "../state/state.js";
 import { valuesUnlike } from "./other-values.js";
 
 /**
- * What is put to a part of an own item, as `/buckets/{name}/readme` is, can be read there; so can an update that is posted to
+ * A body that is put to a part of an own item, as `/buckets/{name}/readme` is, can be read there; so can an update that is posted to
  * the item. Source: RFC 9110, section 9.3.4.
  */
 export function partScenario(
@@ -67,7 +67,7 @@ interface Part {
   readonly operation: Operation;
   readonly read: Operation;
   readonly usual: ValidRequest;
-  /** What is read before. */
+  /** The part as it was before. */
   readonly before: Json;
 }
 
@@ -102,7 +102,7 @@ async function poll(t: Context, read: Operation, path: string): Promise<ParsedEx
   return t.send({ ...at(request, { path }), accepts, label: "a part of an item of the run" });
 }
 
-/** What was sent, and the response to the read after it. */
+/** The body that was sent, and the response to the read after it. */
 interface Kept {
   readonly operation: Operation;
   readonly read: Operation;

@@ -16,7 +16,7 @@ import { createsByPut } from "../resources/put-creations.js";
 import { idOf } from "../resources/resource.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
 
-/** What is put to an address at which nothing is found creates an item, which can be read there. Source: RFC 9110, section 9.3.4. */
+/** A PUT to an address at which nothing is found creates an item, which can be read there. Source: RFC 9110, section 9.3.4. */
 export function putCreationScenario(
   operation: Operation,
   operations: Contract["operations"],

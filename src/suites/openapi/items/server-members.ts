@@ -29,7 +29,7 @@ export function serverMembersOf({ body }: Operation): readonly ServerValue[] {
   return body === undefined || !isJsonType(body.mediaType) ? [] : serverValuesIn(body.schema);
 }
 
-/** What is sent in one request, and what came of it. */
+/** The values of one request, and its outcome. */
 interface Attempt {
   readonly status: number;
   /** The values that are shown as they were sent. */
@@ -40,7 +40,7 @@ interface Attempt {
 const maxSingles = 3;
 
 /**
- * A member that is `readOnly` is the server's, whatever a client sends. What the server might have made itself counts where
+ * A member that is `readOnly` is the server's, whatever a client sends. A value that the server might have made itself counts where
  * it follows another value, too. Source: OpenAPI 3.1, section 4.8.24.7.
  */
 export function serverMembersScenario(
@@ -102,7 +102,7 @@ export function serverMembersScenario(
       return { request: { ...request, accepts, label, body: encodeFor(operation, changed) }, body: changed };
     });
     const { status } = parsed.response;
-    // Who forbids it has refused it.
+    // A server that forbids it has refused it.
     if (isRefusal(status) || status === 403) return { status, adopted: [] };
     if (!isSuccess(status))
       throw new Skip("untested", `it was answered with ${status}, which says nothing of what is readOnly`);
@@ -124,7 +124,7 @@ export function serverMembersScenario(
     return unlessSkipped(() => readItem(t, read, item));
   }
 
-  /** What a response shows in the place of a value: in the item itself, or in what wraps it, as the request does or not. */
+  /** The value that a response shows in the same place: in the item itself, or in what wraps it, as the request does or not. */
   function shownValues(
     { state }: Context,
     json: Json,

@@ -36,7 +36,7 @@ async function needComparison(state: ApiState, operation: Operation, request: Ca
   if (!isShown) throw new Skip("not-applicable", "the server does not ask for If-Match");
 }
 
-/** What changes the items that an operation deletes. */
+/** Finds the operation that changes the items which another one deletes. */
 function changeOf({ path }: Operation, operations: Contract["operations"]): Operation | undefined {
   return operationsAt(path, operations).find(changesBody);
 }

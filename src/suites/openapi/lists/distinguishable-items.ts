@@ -57,7 +57,7 @@ export async function seedDistinct(
       const place = placeIn(changed, schema, placesInBody(resource, body, at));
       return place !== undefined && isTime(place.schema);
     });
-    // What an item has of times has to fit together.
+    // The times of an item have to fit together.
     const moved = ofTime === undefined ? changed : laterBy((ofTime.ranks[added] ?? 0) + 1, changed);
     const sent = encodeFor(creation, moved);
     const accepts = orRefused(request);

@@ -5,7 +5,7 @@ import { valueAt } from "../resources/places.js";
 import { isFit } from "./distinguishable-values.js";
 import type { Filter } from "./filters.js";
 
-/** What a filter is asked for, and what follows for an item by its values: one that is neither may be shown or not. */
+/** A value that a filter is asked for, and its consequence for an item by its values: one that is neither may be shown or not. */
 export interface FilterProbe {
   readonly wanted: Json;
   readonly isIn: (values: readonly Json[]) => boolean;
@@ -23,7 +23,7 @@ export function valuesIn({ at, kind }: Filter, item: JsonObject): readonly Json[
 }
 
 /**
- * What to ask for, by the values that items of the run have: each time, one of them is out. Nothing where they are not far apart.
+ * The values to ask for, by those that items of the run have: each time, one of them is out. Nothing where they are not far apart.
  * @param tokens words that stand in no request but one
  */
 export function probesFor(

@@ -56,7 +56,7 @@ async function judgeFilter(t: Context, operation: Operation, filter: Filter): Pr
   const shown = all.items.flatMap((item) => valueIn(filter, item) ?? []);
   if (shown.length === 0)
     throw new Skip("untested", `${name} was not tried: the list shows no item with such a member`);
-  // What is shown may be made of the time, say, where a filter goes by what is stored.
+  // The shown value may be made of the time, say, where a filter goes by what is stored.
   const isComputed = isChosenByServer(at.at(-1) ?? "");
   if (isComputed && new Set(shown.map(renderJson)).size < 2)
     throw new Skip(
@@ -66,7 +66,7 @@ async function judgeFilter(t: Context, operation: Operation, filter: Filter): Pr
   const seen: Seen[] = [];
   for (const wanted of wantedValues(filter, shown)) {
     const poll = (): Promise<Seen> => readFiltered(t, operation, filter, wanted);
-    // What was found of one value counts, even if several are refused.
+    // A finding about one value counts, even if several values are refused.
     const found = Array.isArray(wanted) ? await unlessSkipped(poll) : await poll();
     if (found !== undefined) seen.push(found);
   }
@@ -124,7 +124,7 @@ function valueIn({ at, kind, words }: Filter, item: JsonObject): Json | undefine
 }
 
 /**
- * What is asked for: a value that some item has, and another one, which shows whether the filter is obeyed at all; and both at
+ * The values that are asked for: one that some item has, and another one, which shows whether the filter is obeyed at all; and both at
  * once, where that may be asked for.
  */
 function wantedValues({ kind, words, isMany }: Filter, shown: readonly Json[]): readonly Json[] {
@@ -137,7 +137,7 @@ function wantedValues({ kind, words, isMany }: Filter, shown: readonly Json[]): 
   return isMany && kind === "word" ? [first, other, [first, other]] : [first, other];
 }
 
-/** What came of a filter. */
+/** The outcome of a filter. */
 interface Seen {
   readonly wanted: Json;
   readonly filtered: ListResult;
@@ -169,8 +169,8 @@ const adding =
   /(archived|deleted|removed|trashed|hidden|inactive|disabled|drafts?|expired|closed|complete|completed|done|finished|private|internal|cancell?ed|deprecated|obsolete|old|all)$/i;
 
 /**
- * What shows that a filter is not obeyed. A boolean that is false may mean that nothing is filtered. Where true adds items, by its
- * name, and where the server may choose the value, the filter has to be disobeyed each time.
+ * The responses which show that a filter is not obeyed. A boolean that is false may mean that nothing is filtered. Where true
+ * adds items, by its name, and where the server may choose the value, the filter has to be disobeyed each time.
  */
 function mistaken(filter: Filter, seen: readonly Seen[]): readonly (Seen & { readonly other: Json })[] {
   const { kind } = filter;

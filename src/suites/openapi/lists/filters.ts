@@ -34,13 +34,13 @@ export interface Filter {
   readonly kind: "word" | "boolean" | "id" | "text" | "texts" | "number" | "least" | "most";
   /** Of an enumeration: what may be asked for. */
   readonly words: readonly string[];
-  /** What is said of a value that is asked for. */
+  /** The schema of a value that is asked for. */
   readonly asked: AnySchema;
   /** Is it an amount of money, which may be asked for in another unit than it is shown in? */
   readonly isMoney: boolean;
   /** May several values be asked for at once? */
   readonly isMany: boolean;
-  /** What the parameter has to be, so that these values are asked for. */
+  /** Makes the value of the parameter by which these values are asked for. */
   readonly valueFor: (wanted: Json) => Json;
 }
 
@@ -71,12 +71,12 @@ export function filtersOf(operation: Operation): readonly Filter[] {
     .slice(0, mostFilters);
 }
 
-/** What may be asked for by a parameter, or by a member of one. */
+/** A value that may be asked for by a parameter, or by a member of one. */
 interface FilterProbe extends Pick<Filter, "parameter" | "name" | "isMany" | "valueFor"> {
   readonly schema: Schema | AnySchema;
 }
 
-/** What a description says of a parameter that decides which members items are shown with, not which items are shown. */
+/** The words of a description about a parameter that decides which members items are shown with, not which items are shown. */
 const ofMembers =
   /\bwhether (to )?(include|show|return|add|expand|embed|omit|hide)\b|\b(fields|members|properties|attributes|columns) to (include|return|show|omit)\b/i;
 
@@ -125,7 +125,7 @@ function memberFor(name: string, asked: AnySchema, members: Members): Found | un
   const [inner, ...others] = Object.entries(members).flatMap(([outer, schema]) => {
     const { properties = {} } = plainSchema(schema);
     const found = leavesChoice(schema) ? undefined : memberIn(name, asked, properties);
-    // What has a name of its own may be somebody else's: the author of the last comment, say.
+    // A member with a name of its own may be somebody else's: the author of the last comment, say.
     const isMeant = found?.kind === "word" || holdsMembers(outer);
     return found === undefined || !isMeant ? [] : [{ ...found, at: [outer, ...found.at] }];
   });
@@ -210,7 +210,7 @@ function wordsOf({ enum: words = [] }: AnySchema): readonly string[] {
   return words.filter((each) => typeof each === "string");
 }
 
-/** What is said of the members of a list's items; nothing where it is not clear which list is meant. */
+/** The schemas of the members of a list's items; none where it is not clear which list is meant. */
 export function itemMembersOf(operation: Operation): Readonly<Record<string, AnySchema>> {
   const whole = plainSchema(jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {});
   const lists = [whole, ...Object.values(whole.properties ?? {}).map(plainSchema)].flatMap(({ items }) =>

@@ -42,7 +42,7 @@ export async function checkFuzzyFilter(
     const label = wanted === undefined ? "the list as it is" : `the list where ${name} is ${inText(wanted)}`;
     return listed(t, operation, chosen, label);
   };
-  // What is added may be on a further page.
+  // An added item may be on a further page.
   const whole = async (): Promise<ListResult> => {
     const list = await ask();
     const larger = largestSize(operation, list);

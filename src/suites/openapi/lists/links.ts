@@ -35,7 +35,7 @@ export function removedLinksOf(operation: Operation, operations: Contract["opera
   return operation.method === "DELETE" ? linksOf(operation, operations) : undefined;
 }
 
-/** What reads the items that are linked to, where a refusal of those that are not there is described. */
+/** Finds the read of the items that are linked to, where a refusal of those that are not there is described. */
 export function endReadOf(operation: Operation, operations: Contract["operations"]): Operation | undefined {
   const links = putLinksOf(operation, operations);
   if (links === undefined) return undefined;
@@ -92,7 +92,7 @@ export function linkedScenario(
   };
 }
 
-/** What was put for a link, and what its list shows of that. */
+/** The body that was put for a link, and the part of it that its list shows. */
 interface Shown {
   readonly link: KnownItem;
   readonly row: JsonObject;
@@ -122,7 +122,7 @@ async function expectChanged(t: Context, links: Links, { link, row, sent }: Show
     now !== undefined && renderJson(now) === renderJson(value);
   const { response, json } = await t.send({ ...at(request, link), accepts, body, label: `another ${name}` });
   if (!isSuccess(response.status) || response.status === 202) return;
-  // Who may have which level is the server's to decide, as long as it says so.
+  // The server decides which level a user may have, as long as it says so.
   if (isJsonObject(json) && isOld(json[name])) return;
   const shownNow = async (): Promise<Json | undefined> => (await rowsOf(t, links, link))[0]?.[name];
   for (let poll = 0; poll < maxPolls; poll += 1) {
@@ -218,7 +218,7 @@ export function unknownEndScenario(
       if (!isSuccess(status) || status === 202) return t.expectNone([]);
       const isListed = (await rowsOf(t, links, link)).length > 0;
       const isMade = await isThere(t, { read, item });
-      // What was made along with the link is deleted at the end.
+      // An item that was made along with the link is deleted at the end.
       if (isMade) t.state.items.push({ resource: end, id, path: item.path, own: true });
       t.expect(!isListed || isMade, {
         problem: "something is linked to nothing",

@@ -9,7 +9,7 @@ import { collectionResource } from "../resources/resource-index.js";
 import { pageSizeOf } from "./page-size.js";
 import { askFor } from "./pages.js";
 
-/** What a list shows. */
+/** The page that a list shows. */
 export interface ListPage {
   readonly page: ParsedExchange;
   readonly items: readonly JsonObject[];

@@ -10,7 +10,7 @@ import { idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
 import { pageSizeOf } from "./page-size.js";
 
-/** What a list shows. */
+/** The items that a list shows. */
 export interface ListResult {
   readonly page: ParsedExchange;
   readonly items: readonly JsonObject[];
@@ -65,11 +65,11 @@ export const untilIndexed = 800;
 /** How often a filtered list has to lack an item. */
 const maxPolls = 3;
 
-/** What a filtered list has to show. */
+/** The demand on a filtered list. */
 export interface ExpectedItems {
   /** The list as it is. */
   readonly all: ListResult;
-  /** What it showed at first when it was filtered. */
+  /** The items that it showed at first when it was filtered. */
   readonly filtered: ListResult;
   /** Asks for either of them. */
   readonly ask: (which: "all" | "filtered") => Promise<ListResult>;

@@ -77,7 +77,7 @@ export function listedScenario(
   };
 }
 
-/** What there is to say of a list that lacks an item. */
+/** The failure of a list that lacks an item. */
 const missingIn = {
   problem: "not in its list",
   expected: "every created item, since the list shows others that are like it, and has room",
@@ -85,7 +85,7 @@ const missingIn = {
   at: { in: "body", pointer: "" },
 } as const;
 
-/** What the list shows is one item behind. */
+/** A list that is one item behind. */
 interface Behind {
   readonly creation: Operation;
   readonly list: Operation;
@@ -126,7 +126,7 @@ async function expectNewest(
 /** How often a list has to lack an item after it has grown. */
 const maxPolls = 3;
 
-/** What a list shows of the items that the run created in it. */
+/** The items of a list that the run created in it. */
 interface Page {
   readonly page: ParsedExchange;
   readonly count: number;

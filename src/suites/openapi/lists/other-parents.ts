@@ -14,7 +14,7 @@ import { type KnownItem, ownItemAt } from "../state/state.js";
 import { largestPage } from "./list-page.js";
 import { below } from "./parents.js";
 
-/** What is below an item, and what creates and reads such items. */
+/** The items below an item, and the operations that create and read these. */
 interface Below {
   readonly child: Operation;
   readonly parents: NewItems;
@@ -24,8 +24,8 @@ interface Below {
 const shared = /\b(all|any|both|each|every|other|others|shared?|global\w*|inherit\w*|defaults?)\b/i;
 
 /**
- * What creates and reads the item below which an operation shows another one, or lists others: where these are created below it
- * alone, and what is not there is answered with 404.
+ * Finds the operations that create and read the item below which an operation shows another one, or lists others: where these are
+ * created below it alone, and what is not there is answered with 404.
  */
 export function otherParentOf(operation: Operation, operations: Contract["operations"]): Below | undefined {
   const { method, path, responses } = operation;
@@ -40,7 +40,7 @@ export function otherParentOf(operation: Operation, operations: Contract["operat
     return undefined;
   if (jsonOf(responseTo(operation, 200)?.contents ?? []) === undefined) return undefined;
   if (namesAnotherItem(child, operations)) return undefined;
-  // What is posted to a list is looked for there by another check.
+  // Another check looks in a list for the items that were posted to it.
   if (!isItem && creationAt(collectionPathOf(operation), operations) !== undefined) return undefined;
   const parents = newItemsFor(parent, operations, operations);
   const created = newItemsFor(child, operations, operations);
@@ -49,7 +49,7 @@ export function otherParentOf(operation: Operation, operations: Contract["operat
   return isShared ? undefined : { child, parents };
 }
 
-/** What was created below one item is not served below another one. */
+/** An item that was created below one item is not served below another one. */
 export function otherParentScenario(
   operation: Operation,
   operations: Contract["operations"],
@@ -102,7 +102,7 @@ async function ownBelow(t: Context, child: Operation) {
 /** Items that are looked for, at most. */
 const mostTried = 3;
 
-/** What is shown at an address where nothing should be. */
+/** The item that is shown at an address where nothing should be. */
 async function shownThere(t: Context, read: Operation, path: string): Promise<Json | undefined> {
   const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = [404, 410].map((status) => ({ status, schema: "" }));

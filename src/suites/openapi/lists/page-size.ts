@@ -57,7 +57,7 @@ export function pageSizeScenario(operation: Operation): ApiScenario | undefined 
   };
 }
 
-/** What a list shows that has an id, where items have one: there may be other lists in it. */
+/** The items of a list that have an id, where items have one: there may be other lists in it. */
 function itemsOf(t: Context, operation: Operation, json: Json | undefined): readonly Json[] {
   const resource = collectionResource(t.state.resources, operation);
   return itemsIn(json).filter((each) => resource === undefined || idOf(resource, each) !== undefined);

@@ -51,7 +51,7 @@ export function walkScenario(
       let before = "";
       let alike = 0;
       for (let poll = 1; poll <= maxReads && alike < maxPolls; poll += 1) {
-        // What else the run does may add items.
+        // Other parts of the run may add items.
         if (poll > maxPolls) await settle(t);
         const all = await idsOf(t, operation);
         alike = all.join() === before ? alike + 1 : 1;
@@ -72,10 +72,10 @@ export function walkScenario(
   };
 }
 
-/** What is wrong with a page. */
+/** The fault of a page. */
 type Mistake = Readonly<Record<"problem" | "expected" | "actual", string>>;
 
-/** What a list is, and how it is cut into pages. */
+/** A list, and how it is cut into pages. */
 interface Walk {
   readonly size: Parameter;
   /** The ids of what the list shows by itself. */

@@ -2,7 +2,7 @@ import type { Contract, Operation } from "../../../description/index.js";
 import { creationAt, readAt } from "../resources/item-links.js";
 import { ownerOf, parentPathOf, plainPath } from "../resources/paths.js";
 
-/** What a creation needs to know of the item below which it creates others: `/tickets/{ticketId}` of `/tickets/{ticketId}/comments`. */
+/** The parent of the items that an operation creates: `/tickets/{ticketId}` of `/tickets/{ticketId}/comments`. */
 export interface Parent {
   readonly create: Operation;
   readonly read: Operation;

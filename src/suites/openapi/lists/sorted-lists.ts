@@ -63,7 +63,7 @@ async function judgeOrder(
   const at = wanted[0]?.at ?? [];
   const ask = (chosen: Sorting["chosen"], label: string): Promise<ListResult> =>
     listed(t, operation, new Map([...size, ...chosen]), label);
-  // What is added may be on a further page.
+  // An added item may be on a further page.
   const whole = async (): Promise<ListResult> => {
     const list = await ask(new Map(), "the list as it is");
     const larger = largestSize(operation, list);
@@ -117,7 +117,7 @@ const directions: Readonly<Record<Sorting["way"], string>> = {
 /** Items whose order shows something. */
 const fewest = 3;
 
-/** What is looked for in a list. */
+/** The items that are looked for in a list. */
 interface Mixed {
   readonly at: readonly string[];
   /** Those in which it is sorted. */

@@ -9,7 +9,7 @@ import { isTime } from "./times.js";
 
 /** A way to have a list sorted by a member of its items. */
 export interface Sorting {
-  /** What is asked for: `-title`. */
+  /** The value that is asked for: `-title`. */
   readonly label: string;
   readonly chosen: ReadonlyMap<Parameter, Json>;
   /** Where an item has that member. */

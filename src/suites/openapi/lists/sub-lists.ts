@@ -22,7 +22,7 @@ export function subListOf(creation: Operation, operations: Contract["operations"
   return parent === undefined || list === undefined ? undefined : { parent, list };
 }
 
-/** What is created below one of two new items is listed below that one, and not below the other. */
+/** An item that is created below one of two new items is listed below that one, and not below the other. */
 export function subListScenario(
   creation: Operation,
   operations: Contract["operations"],
@@ -42,7 +42,7 @@ export function subListScenario(
       const { item: other } = await createItem(t, parent.create);
       const child = await createBelow(t, creation, own, shape);
       await expectOwnChildren(t, { list, child, other });
-      // What is left out may have hidden it.
+      // A member that is left out may have hidden it.
       const seen = isHidden(t, list, child) ? await createBelow(t, creation, own, bareShape) : child;
       await expectListed(t, { list, own, child: seen });
     },

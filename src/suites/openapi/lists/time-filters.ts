@@ -23,11 +23,11 @@ export interface TimeFilter {
 
 const earliest = /^(from|since|after|start|begin)(_?(date|time|at))?$/i;
 const latest = /^(to|until|till|before|end)(_?(date|time|at))?$/i;
-/** What comes again has times that it does not show. */
+/** Names of members of an item that comes again: it has times that it does not show. */
 const comesAgain = /recur|rrule|repeat|frequen|cron|interval|period|schedule/i;
 /** Without these, it has begun long ago, or goes on. */
 const ofBounds = /start|begin|from|since|open|end|until|expir|to$|due|clos|finish|complet/i;
-/** What leaves more than the items within a time, or others. */
+/** Names of parameters that leave more than the items within a time, or others. */
 const widening =
   /\b(not|no|never|without|except|unless|exclud\w*|regardless|mark\w*|flag\w*|highlight\w*|always|any case|also|those|besides|as well|includ\w*|plus)\b/i;
 

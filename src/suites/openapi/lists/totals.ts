@@ -51,7 +51,7 @@ export function totalOf(operation: Operation): Total | undefined {
     : { header: header.name, at: [], name: header.name, mayBeOfPage: false };
 }
 
-/** What is known of a list. */
+/** The facts about a list. */
 interface About {
   readonly hasMoney: boolean;
   /** Says a description that a number is that of all items, or nothing? */

@@ -63,7 +63,7 @@ const ahead = /^(min|max|minimum|maximum)(?:_|-)?([A-Za-z]\w*)$/;
 const behind =
   /^([A-Za-z]\w*?)(?:__?|-|\.|\[)?(min|max|from|to|gte?|lte?|after|before|Min|Max|From|To|Gte?|Lte?|After|Before)\]?$/;
 
-/** What `minPages`, `pages_max`, `pages[gte]` and their kin are bounds of. */
+/** Reads the bound in a name: `minPages`, `pages_max`, `pages[gte]` and their kin. */
 export function boundIn(name: string): Bound | undefined {
   const [, before, rest = ""] = ahead.exec(name) ?? [];
   if (before !== undefined)

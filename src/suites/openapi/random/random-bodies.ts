@@ -18,7 +18,7 @@ import { violatingRequest } from "../violations/send-violation.js";
 import { violate } from "../violations/violate.js";
 import { heldAt, optional, type Violation } from "../violations/violation.js";
 
-/** What is wrong with a body, and what else it has. Plain data. */
+/** The violations of a body, and its other members. Plain data. */
 interface WrongBody {
   /** Ids of the checks of violations. */
   readonly first: string;
@@ -28,7 +28,7 @@ interface WrongBody {
 }
 
 /**
- * What is refused for one violation is refused for two, and in a smaller body. Only violations are combined that the
+ * A body that is refused for one violation is refused for two, and in a smaller body. Only violations are combined that the
  * server refuses by themselves: nothing is to be stored.
  */
 export function randomBodyScenario(operation: Operation): ApiScenario | undefined {
@@ -117,7 +117,7 @@ function combinedRequest(
   return { ...request, label };
 }
 
-/** What is required alone, and the members that are violated. */
+/** The required members alone, and those that are violated. */
 function shapeWith(operation: Operation, violations: readonly Violation[]): Shape {
   const { required = [] } = plainSchema(operation.body?.schema ?? {});
   const names = violations.flatMap(({ place }) => (place.in === "body" ? place.path.slice(0, 1) : []));

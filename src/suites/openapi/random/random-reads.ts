@@ -116,7 +116,7 @@ async function judgeValid(t: Context, operation: Operation, read: Read): Promise
   );
 }
 
-/** What fails by itself, fails here for no other reason. */
+/** A value that fails by itself, fails here for no other reason. */
 async function judgeInvalid(t: Context, operation: Operation, read: Read): Promise<void> {
   if (read.violation === undefined) return;
   const exchange = await sendSafely(t.state, requestOf(t, operation, read));

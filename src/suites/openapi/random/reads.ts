@@ -19,17 +19,17 @@ export interface Read {
   readonly chosen: readonly (readonly [Parameter, Json])[];
   /** Another item than the usual one. */
   readonly item: KnownItem | undefined;
-  /** What of it is not valid, if anything is. */
+  /** The part of it that is not valid, if one is. */
   readonly violation: Violation | undefined;
 }
 
-/** What a combination has a value for: a parameter by its place and name. */
+/** The thing that a combination has a value for: a parameter by its place and name. */
 export function keyOf({ in: where, name }: Parameter): string {
   return `${where} ${name}`;
 }
 
 /**
- * What a combination asks for. What the server was not seen to serve by itself stays as usual, where it may decide
+ * The values of a combination. A value that the server was not seen to serve by itself stays as usual, where it may decide
  * whose data a request is about.
  */
 export async function readFrom(t: Context, operation: Operation, input: Combination): Promise<Read> {
@@ -76,7 +76,7 @@ export function requestOf(t: Context, operation: Operation, { chosen, item, viol
   return isAlone ? changed : { ...changed, accepts, label: `${label}, one of them invalid` };
 }
 
-/** What a read combines: each by itself. */
+/** The values that a read combines: each by itself. */
 export function partsOf({ chosen, item }: Read): readonly Read[] {
   const ofItem = item === undefined ? [] : [{ chosen: [], item, violation: undefined }];
   return [...chosen.map((each) => ({ chosen: [each], item: undefined, violation: undefined })), ...ofItem];

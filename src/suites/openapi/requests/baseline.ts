@@ -41,7 +41,7 @@ export function isRefusal(status: number): boolean {
   return status === 400 || status === 422;
 }
 
-/** What a request may be answered with, where it may be refused, too. */
+/** The acceptable responses to a request that may be refused, too. */
 export function orRefused({ accepts }: Pick<Case, "accepts">): Case["accepts"] {
   return [...accepts, { status: "4xx", schema: "" }];
 }

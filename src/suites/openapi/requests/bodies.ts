@@ -31,7 +31,7 @@ export function contentTypeOf(mediaType: string): string {
     : mediaType.replace(/\*/g, "plain");
 }
 
-/** What a description says of a body, beside its media type. */
+/** The description of a body, without its media type. */
 type Described = Partial<Pick<Content, "schema" | "encoding">>;
 
 /** A value as a body of a media type, by what is described of it. @throws NoValue if it cannot be written in it */

@@ -28,7 +28,7 @@ const messageNames = ["message", "detail", "error", "title", "error_description"
 /** Of what is quoted, in characters. */
 const longestQuote = 120;
 
-/** What a server says for people; of what says it in no member that is known, the beginning. */
+/** The text of a server for people; the beginning of a body that has it in no known member. */
 function messageIn(json: Json | undefined): string {
   if (Array.isArray(json)) return messageIn((json as readonly Json[])[0]);
   if (!isJsonObject(json)) return json === undefined || json === null ? "" : shorten(json, longestQuote);

@@ -219,7 +219,7 @@ async function shownOf(
     return markers.some((marker) => hasMarker(text, marker));
   };
   const read = readOf(operation, state.contract.operations);
-  // What is accepted is shown at its address later, and its response may show something else.
+  // An accepted value is shown at its address later, and its response may show something else.
   const isAccepted = response.status === 202;
   if (!isAccepted && !item.isElsewhere && isIn(response.body)) return { ...nothingShown, showsMarker: true };
   if (read === undefined) return nothingShown;

@@ -9,7 +9,7 @@ import {
 } from "../../../generate/index.js";
 import { parentPathOf, plainPath } from "../resources/paths.js";
 
-/** What is said of the id at the end of a path. */
+/** The parameter of the id at the end of a path. */
 function idSchema({ path, parameters }: Operation): AnySchema {
   const [, name] = /\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];
   return plainSchema(parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {});

@@ -29,7 +29,7 @@ export function valuesOf(parameter: Parameter): Dimension {
   if (leavesChoice(schema)) return kinds;
   for (const [name, value] of statedIn(plain))
     if (typeof value !== "string" || isSendable(value, where)) add(name, value);
-  // What the data are that a request is about may depend on what it has to have: only what is stated is tried.
+  // A required value may decide which data a request is about: only stated ones are tried.
   if (required || plain.enum !== undefined) return kinds;
   const type = typeOf(plain);
   if (type === "integer" && plain.multipleOf === undefined) kinds["in between"] = integersIn(plain);

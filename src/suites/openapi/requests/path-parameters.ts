@@ -26,7 +26,7 @@ export function pathParametersOf(
     // A read may ask for what is anyone's, or is not there; what changes something may not.
     const readable =
       method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
-    // What stands in the middle of a path is not changed itself.
+    // An item in the middle of a path is not changed itself.
     const isParent = !plainPath(path).endsWith(placeholder);
     const isListed = known.length > 0 && state.withoutGiven.has(operation);
     const mayBeGiven = own === undefined && !isListed && (isParent || method === "GET");
@@ -40,7 +40,7 @@ export function pathParametersOf(
   return found;
 }
 
-/** What is known of others' items is of no use where something is written. */
+/** Knowledge of others' items is of no use where something is written. */
 function lackOf(name: string, { method, isParent }: { method: string; isParent: boolean }): string {
   if (method === "GET") return `no value of ${name} is known`;
   return isParent

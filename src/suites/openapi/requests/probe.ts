@@ -5,7 +5,7 @@ import type { Response } from "../../../transport/index.js";
 import type { ApiState, KnownItem } from "../state/state.js";
 import { at, validRequest } from "./requests.js";
 
-/** What an operation answers at the address of an item, for the run itself: nothing is judged. Undefined where it does not answer. */
+/** The response of an operation at the address of an item, for the run itself: nothing is judged. Undefined where it does not answer. */
 export async function responseAt(
   state: ApiState,
   read: Operation,
@@ -22,7 +22,7 @@ export async function responseAt(
   }
 }
 
-/** What an operation shows at the address of an item, for the run itself: nothing is judged. Undefined where it shows nothing. */
+/** The value that an operation shows at the address of an item, for the run itself: nothing is judged. Undefined where it shows nothing. */
 export async function probe(
   state: ApiState,
   read: Operation,

@@ -42,7 +42,7 @@ function isOther(name: string): boolean {
   return /^(to|target|dest\w*|receiver|recipient|payee|other)(?![a-z])/.test(name);
 }
 
-/** What may be somebody, or somebody's money. */
+/** Names of somebody, or of somebody's money. */
 const ofSomebody =
   /card|pay|account|bank|wallet|billing|user|member|person|people|profile|recipient|receiver|payee|contact|customer|client|owner|patient|employee|subscriber|participant|follower|friend/i;
 

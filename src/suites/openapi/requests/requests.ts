@@ -30,7 +30,7 @@ import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";
 import { isUnique } from "./unique-values.js";
 
-/** What stands in a check's id for an operation. */
+/** The part of a check's id that stands for an operation. */
 export function slugOf({ id }: Pick<Operation, "id">): string {
   return encodeURIComponent(id);
 }
@@ -108,7 +108,7 @@ export function validRequest(
 }
 
 /**
- * What a parameter is in every request of a run: it may say which part of the data a request is about. Only the id of a
+ * The value of a parameter in every request of a run: it may say which part of the data a request is about. Only the id of a
  * request, or a key that makes it idempotent, is another one each time.
  */
 function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
@@ -146,7 +146,7 @@ function headerLines(
 }
 
 /**
- * What a request says that it understands, where that is not plain JSON: a server need not answer with another type. Source:
+ * The media types that a request accepts, where that is not plain JSON: a server need not answer with another type. Source:
  * RFC 9110, section 12.5.1.
  */
 function acceptLines({ responses }: Operation): Case["headers"] {
@@ -184,7 +184,7 @@ function bodyOf(
   });
 }
 
-/** What a body says of the id of its item: of what is created, nothing. */
+/** The id of its item that a body has: of a creation, none. */
 function idsFor(state: ApiState, operation: Operation): NonNullable<ValueOptions["ids"]> {
   const created = createdKind(state, operation);
   if (created !== undefined) return { names: idNames(created) };

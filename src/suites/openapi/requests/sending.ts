@@ -150,7 +150,7 @@ function noteRemoval({ inventory, seen }: ApiState, address: string, { outcome }
   if (isSuccess(status)) seen.delete(address);
 }
 
-/** What was put where nothing was found is the run's own. */
+/** An item that was put where nothing was found is the run's own. */
 async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): Promise<void> {
   const { items, seen, recognised, contract } = state;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
@@ -169,7 +169,7 @@ async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Ex
 /** Sends a change without the ETag that the server asks for. */
 export const sendAsItIs: typeof sendWithETag = (_state, _operation, request, send) => send(request);
 
-/** What was refused, or never reached the server, was not created, as long as no item shows that this server stores it all the same. */
+/** A request that was refused, or never reached the server, has created nothing, unless an item shows that it was stored. */
 function noteRefusal(state: ApiState, { case: request, outcome }: Exchange): void {
   if (outcome.kind !== "response") {
     if (isUnheard(outcome.cause)) state.created -= 1;

@@ -7,7 +7,7 @@ import { type Context, eventually, isRefusal, makeRequest } from "./baseline.js"
 import { describeAnswer } from "./error-in-success-body.js";
 import { validRequest } from "./requests.js";
 
-/** What came of a valid request of some shape. */
+/** The outcome of a valid request of some shape. */
 export interface Trial {
   readonly valid: ValidRequest;
   readonly isAccepted: boolean;
@@ -36,7 +36,7 @@ export async function tryShape(t: Context, operation: Operation, shape: Shape): 
   return { valid, isAccepted: isSuccess(status), status, refusal: describeAnswer(parsed), parsed };
 }
 
-/** What came of a request with everything; where it is refused, of one with what is required alone, too. */
+/** The outcome of a request with everything; where it is refused, that of one with required members alone, too. */
 export interface Trials {
   readonly whole: Trial;
   readonly least?: Trial;

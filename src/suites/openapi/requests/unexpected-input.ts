@@ -21,7 +21,7 @@ export function asManyAsFit<Each>(all: readonly Each[], operations: number): rea
   return all.slice(0, Math.ceil(all.length * part));
 }
 
-/** What a server answers with to what it does not expect: it refuses it, or makes something of it. */
+/** The acceptable responses to unexpected input: a server refuses it, or makes something of it. */
 export function refusedOrServed(operation: Operation): readonly Acceptable[] {
   return [{ status: "4xx", schema: "" }, ...successes(operation)];
 }
@@ -35,7 +35,7 @@ export async function sendUnexpected(t: Context, request: Case): Promise<ParsedE
   const { outcome } = exchange;
   if (outcome.kind !== "response" || outcome.status >= 500) return t.judge(exchange);
   const parsed = parseExchange(exchange, outcome, t.state.validate);
-  // What is created all the same is to be deleted in the end.
+  // An item that is created nevertheless is to be deleted in the end.
   if (request.method === "POST" && isSuccess(outcome.status)) await learnItems(t.state, parsed);
   return parsed;
 }

@@ -158,7 +158,7 @@ async function tryListed(t: Context, operation: Operation): Promise<Trial> {
   return listed;
 }
 
-/** What is created is there for what reads it, and what changes it comes after that. */
+/** A creation comes before the reads of its item, and the changes come after these. */
 function phaseOf({ method, path }: Operation): ApiScenario["phase"] {
   if (method === "POST" && !endsInParameter(path)) return "first-creation";
   return method === "GET" && endsInParameter(path) ? "create" : "populate";

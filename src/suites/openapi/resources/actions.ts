@@ -4,7 +4,7 @@ import { plainPath } from "./paths.js";
 
 /**
  * The path of the items to which an operation does something that is no item itself: `/invoices/{id}` of
- * `POST /invoices/{id}/issue`; undefined for another operation. What it does may be in the way of all later changes.
+ * `POST /invoices/{id}/issue`; undefined for another operation. Its effect may be in the way of all later changes.
  */
 export function actedOn(operation: Operation, operations: Contract["operations"]): string | undefined {
   const { method, path } = operation;

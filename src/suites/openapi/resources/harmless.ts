@@ -248,7 +248,7 @@ function isBelowOwn(
   leadingToOthers: () => ReadonlySet<string>,
 ): boolean {
   const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-  // What the user names is not the run's.
+  // An item that the user names is not the run's.
   const isGiven = parents.some((name) => Object.hasOwn(known.values, name));
   if (parents.length === 0 || isGiven) return false;
   const path = plainPath(operation.path);

@@ -117,7 +117,7 @@ type Reads = Readonly<
 
 const known = new WeakMap<Operations, Reads>();
 
-/** What reads: by its own path, by that of the items it lists, and by that of the collection whose items it reads. Large descriptions have a thousand of them. */
+/** The reads by their own path, by that of the items they list, and by the collection of the item they read. There may be a thousand. */
 function readsOf(operations: Operations): Reads {
   const before = known.get(operations);
   if (before !== undefined) return before;
@@ -168,7 +168,7 @@ function targetOf(
   );
 }
 
-/** What each parameter of the path is; undefined if one is unknown, or the item's id is not of the creation itself. */
+/** The value of each parameter of the path; undefined if one is unknown, or the item's id is not of the creation itself. */
 function parametersOf(
   { path }: Operation,
   creation: Operation,

@@ -23,7 +23,7 @@ interface Slips {
   readonly closedParts: ReadonlySet<unknown>;
 }
 
-/** What nothing changes of stays the same object: most of a large document does. */
+/** An unchanged part stays the same object: most of a large document does. */
 function promised(part: unknown, slips: Slips): unknown {
   if (typeof part !== "object" || part === null) return part;
   const entries = Object.entries(part);
@@ -45,7 +45,7 @@ function isAsWritten(part: Members, slips: Slips, isClosedPart: boolean): boolea
 
 function promisedSchema(part: Members, slips: Slips, isClosedPart: boolean): Members {
   const { oneOf, enum: words, required, additionalProperties, ...others } = part;
-  // What is no array there is a member of that name.
+  // A value that is no array there is a member of that name.
   const isSlip =
     others["type"] === "string" && Array.isArray(words) && words.some((each) => typeof each !== "string");
   const kept = {
@@ -59,7 +59,7 @@ function promisedSchema(part: Members, slips: Slips, isClosedPart: boolean): Mem
   return { ...kept, allOf: [...allOf, { anyOf: oneOf }] };
 }
 
-/** What is required of a response. A schema may require what only its neighbours in an `allOf` describe. */
+/** The required members of a response. A schema may require what only its neighbours in an `allOf` describe. */
 function requiredOf({ required, properties }: Members, { document, writeOnly }: Slips): unknown {
   if (!Array.isArray(required)) return required;
   const isOnlyWritten = (name: string): boolean => {

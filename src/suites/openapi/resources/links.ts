@@ -4,12 +4,12 @@ import { parentPathOf } from "./paths.js";
 import { linkedResource } from "./put-creations.js";
 import type { Resource } from "./resource.js";
 
-/** What puts, lists and removes links between items: `/teams/{teamId}/members/{userId}`. */
+/** The operations that put, list and remove links between items: `/teams/{teamId}/members/{userId}`. */
 export interface Links {
   readonly put: Operation;
   readonly list: Operation;
   readonly removal: Operation;
-  /** What is linked to: the users. */
+  /** The items that are linked to: the users. */
   readonly end: Resource;
 }
 

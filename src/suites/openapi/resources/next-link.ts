@@ -65,7 +65,7 @@ interface LinkPlace {
 
 /**
  * Path and query of a link to the same list at the same address, relative to the base address, without the key that it may
- * have; undefined for a link to anything else, which is not followed. What stands in front of a server may rewrite addresses.
+ * have; undefined for a link to anything else, which is not followed. A gateway in front of a server may rewrite addresses.
  */
 export function pathOfLink(
   link: string,

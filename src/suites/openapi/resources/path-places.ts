@@ -3,7 +3,7 @@ import type { AnySchema } from "../../../generate/index.js";
 import { plainPath } from "./paths.js";
 import type { DescribedPlace } from "./places.js";
 
-/** The id at the end of the path of a read. What stands before it names another item, which has a read of its own. */
+/** The id at the end of the path of a read. The part before it names another item, which has a read of its own. */
 export function pathPlaces({ method, path, parameters }: Operation): readonly DescribedPlace[] {
   const [, name] = /\/\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];
   if (method !== "GET" || name === undefined) return [];

@@ -25,12 +25,12 @@ export interface Alternative {
   readonly isCondition?: boolean;
 }
 
-/** What a description says of a place. */
+/** A place with its description. */
 export interface DescribedPlace {
   readonly place: Place;
   readonly schema: AnySchema;
   readonly isRequired: boolean;
-  /** What a valid body has there. */
+  /** The value of a valid body there. */
   readonly valid?: Json | undefined;
 }
 
@@ -77,7 +77,7 @@ export function pointerTo({ path }: Place): string {
   return path.map((name) => `/${name}`).join("");
 }
 
-/** What stands at a path; undefined if there is nothing. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(value: Json | undefined, [name, ...rest]: readonly string[]): Json | undefined {
   if (name === undefined || value === undefined) return value;
   if (Array.isArray(value)) return name === "*" ? valueAt((value as readonly Json[])[0], rest) : undefined;
@@ -89,7 +89,7 @@ export function valueAt(value: Json | undefined, [name, ...rest]: readonly strin
 /** Objects around an item in a response, at most. */
 const mostAround = 3;
 
-/** What a response shows at a path of an item, also where the item is in an object around it. */
+/** The values that a response shows at a path of an item, also where the item is in an object around it. */
 export function shownValues(json: Json | undefined, path: readonly string[], level = 0): readonly Json[] {
   const own = valueAt(json, path);
   if (own !== undefined && path.length > 0) return [own];

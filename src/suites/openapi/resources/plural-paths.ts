@@ -38,7 +38,7 @@ function itemsOfOtherWords(operations: readonly Operation[]): ReadonlyMap<string
   return new Map(
     pairs.flatMap(([one, many]) => {
       const [singular = [], plural = []] = [byPath.get(one), byPath.get(many)];
-      // What is posted to a singular may be done, and not be created: it is not taken for what is at a plural.
+      // A POST to a singular may do something and create nothing: it is not paired with a plural.
       if (!items.has(one) || above.has(many) || !areOfOne(singular, plural)) return [];
       const read = items.get(one)?.find(({ method }) => method === "GET");
       const isAlike = plural.every((each) => !gathers(each) || isOfKind(each, read));
@@ -47,14 +47,14 @@ function itemsOfOtherWords(operations: readonly Operation[]): ReadonlyMap<string
   );
 }
 
-/** What comes before each placeholder of a path. */
+/** The segments before each placeholder of a path. */
 function abovePlaceholders(path: string): readonly string[] {
   return [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
 }
 
 /**
- * Are the operations at the two paths those of one collection? At most one of them lists, and at most one creates. What can be
- * read, changed or deleted at a singular is a single thing: the user who is signed in, or how a server is.
+ * Are the operations at the two paths those of one collection? At most one of them lists, and at most one creates. A singular
+ * that can be read, changed or deleted is a single thing: the user who is signed in, or how a server is.
  */
 function areOfOne(singular: readonly Operation[], plural: readonly Operation[]): boolean {
   const methods = [...singular, ...plural].map(({ method }) => method);

@@ -30,7 +30,7 @@ export function privateOperations(described: Described): readonly PrivateOperati
   });
 }
 
-/** What the user says of private items and has no effect: a sentence each. */
+/** The user's settings for private items that have no effect: a sentence each. */
 export function unusedPrivateItems(described: Described): readonly string[] {
   const { privateItems } = described.known ?? noKnowledge;
   const found = new Set(privateOperations(described).map(({ operation }) => operation.id));

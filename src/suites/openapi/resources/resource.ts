@@ -61,7 +61,7 @@ export function itemAddress(resource: Resource, collection: string, id: string):
   return `${addressOfItems(resource, collection)}/${encodeURIComponent(id)}${resource.end}`;
 }
 
-/** What the addresses of the items begin with in the collection that a request went to: its own may have another word. */
+/** The beginning of the addresses of items in the collection that a request went to: its own may have another word. */
 export function addressOfItems({ collectionPath }: Resource, collection: string): string {
   const [word = ""] = /[^/]*$/.exec(collectionPath) ?? [];
   const address = plainPath(addressOf(collection));

@@ -40,7 +40,7 @@ interface Occasion {
   readonly path: string;
 }
 
-/** What an expression stands for in an exchange, as text; undefined where there is no such value. */
+/** The value of an expression in an exchange, as text; undefined where there is no such value. */
 export function evaluate(
   { in: where, path }: Expression,
   { parsed, path: template }: Occasion,
@@ -59,7 +59,7 @@ export function evaluate(
   }
 }
 
-/** What was sent as JSON; undefined for anything else. */
+/** The body that was sent as JSON; undefined for anything else. */
 export function sentIn({ exchange: { case: request } }: ParsedExchange): Json | undefined {
   if (request.body?.kind !== "text") return undefined;
   const result = parseJsonBytes(Buffer.from(request.body.text));

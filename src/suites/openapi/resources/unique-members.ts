@@ -37,7 +37,7 @@ const added = /(number|address)$/;
 /** Words of one name, at most. */
 const mostWords = 4;
 
-/** What stands for a member of the body in a sentence. */
+/** The mark that stands for a member of the body in a sentence. */
 const mark = "§";
 
 /** A sentence in which a mark stands for every member of the body, and those members. */

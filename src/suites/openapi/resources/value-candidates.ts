@@ -22,7 +22,7 @@ export interface ValueCandidate {
   readonly in: Parameter["in"] | "body";
   /** Ids of the operations that take it. */
   readonly operations: readonly string[];
-  /** What the description shows of it, or a value of its kind. */
+  /** A value that the description shows, or one of its kind. */
   readonly example: Json;
 }
 
@@ -30,7 +30,7 @@ type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>
 type Use = Omit<ValueCandidate, "operations" | "example"> & { operation: string; schema: AnySchema };
 
 /**
- * What a description leaves to guess: ids in paths and bodies of what no operation creates, and required parameters that
+ * The values that a description leaves to guess: ids in paths and bodies of items that no operation creates, and required parameters that
  * may be any text.
  */
 export function deriveValueCandidates(described: Described): readonly ValueCandidate[] {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { type Resource, wrappersOf } from "./resource.js";
 
-/** What may stand beside the members of an item: its type and id. Source: JSON:API 1.1, section 7.2. */
+/** The names that may stand beside the members of an item: its type and id. Source: JSON:API 1.1, section 7.2. */
 const besides: readonly string[] = ["type", "id", "links", "meta", "relationships"];
 
 /**

@@ -4,7 +4,7 @@ import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject } from "../../../json/index.js";
 import type { ApiState } from "../state/state.js";
 
-/** What frameworks and gateways answer by themselves, and in words of their own. Source: RFC 9110, section 15.5. */
+/** The statuses with which frameworks and gateways answer by themselves, and in words of their own. Source: RFC 9110, section 15.5. */
 const ofFrameworks = new Set([
   401, 403, 405, 406, 407, 408, 411, 413, 414, 415, 416, 417, 421, 426, 429, 431,
 ]);
@@ -22,7 +22,7 @@ export function isDefaultFailure(
   const content = jsonOf(contents);
   if (content?.schema === undefined || json === undefined || baselines.size === 0) return false;
   const successes = [...operation.responses.values()].filter(({ status: stated }) => stated.startsWith("2"));
-  // What is described of successes, too, is no word on failures.
+  // A description of successes, too, is no word on failures.
   const isShared = successes.some(({ contents: shown }) => jsonOf(shown)?.schema === content.schema);
   const isOfType = essenceOf(content.mediaType) === mediaType;
   if (isSuccess(status) || status < 400 || successes.length === 0 || isShared || !isOfType) return false;

@@ -45,7 +45,7 @@ function objectionTo({ id, responses }: Operation, status: number): Objection {
   };
 }
 
-/** What HTTP has for any request, and needs no description. Source: RFC 9110, section 15.5; RFC 6585; RFC 7725. */
+/** Is it a status that HTTP has for any request, and that needs no description? Source: RFC 9110, section 15.5; RFC 6585; RFC 7725. */
 function isForEveryServer(status: number, { accepts }: Case, isUsual: boolean): boolean {
   const isValid = isUsual && !accepts.some((each) => each.status === "4xx" || each.status >= 400);
   if (status === 400) return !isValid;

@@ -9,7 +9,7 @@ import { describedResponse } from "./response-checks.js";
 
 type Described = Pick<Contract, "operations">;
 
-/** What is found of no operation in particular. */
+/** The findings about no operation in particular. */
 const always: readonly Requirement[] = [
   requirement("every response", "must", "Every response arrives whole.", ["response", "request"]),
   requirement(
@@ -39,7 +39,7 @@ const sometimes = [
   },
 ];
 
-/** What is required of every response of an interface. */
+/** The requirements on every response of an interface. */
 export function everyResponse(described: Described): readonly Requirement[] {
   return [
     ...always,
@@ -49,7 +49,7 @@ export function everyResponse(described: Described): readonly Requirement[] {
   ];
 }
 
-/** What every response of an interface is asked, in this order: what comes with a failure of the server shows the most of it. */
+/** The checks of every response of an interface, in this order: those of a failure of the server show the most of it. */
 export function responseChecksOf(described: Described): readonly ResponseCheck<ApiState>[] {
   return [noInternals, describedResponse, documentedStatus, ...dueIn(described).map(({ check }) => check)];
 }

@@ -54,7 +54,7 @@ export const describedFormat: ResponseCheck<ApiState> = {
     if (texts.length === 0) return "not applicable";
     return (
       texts
-        // What the run has sent, and the server has taken, is another question.
+        // A value that the run has sent, and the server has accepted, is another question.
         .filter(
           ({ format, text }) => formats[format]?.isWritten(text) === false && text !== noneOfFormat[format],
         )
@@ -92,7 +92,7 @@ interface FormattedText {
 }
 
 function* formattedTexts(schema: AnySchema, json: Json, at = "", level = 0): Generator<FormattedText> {
-  // What one alternative says of a text, another may not.
+  // One alternative may demand something of a text, and another may not.
   if (level > deepest || leavesChoice(schema)) return;
   const plain = plainSchema(schema);
   if (typeof json === "string" && hasFormat(plain)) yield { format: plain.format ?? "", text: json, at };

@@ -11,7 +11,7 @@ export interface WrongHeader {
   readonly actual: string;
 }
 
-/** What describes the message itself, or comes from what stands in front of a server as often as from the server. */
+/** Headers that describe the message itself, or come from a gateway as often as from the server. */
 const ofMessage =
   /^(content-.*|transfer-encoding|connection|keep-alive|date|set-cookie|link|vary|via|server|www-authenticate|proxy-.*)$/i;
 
@@ -90,7 +90,7 @@ function brokenByForm(
   if (only !== undefined && !isSame(only)) return "const";
   if (value.length < minLength) return "minLength";
   if (value.length > maxLength) return "maxLength";
-  // What is no regular expression excludes nothing.
+  // A text that is no regular expression excludes nothing.
   return pattern !== undefined && patternIn(pattern)?.test(value) === false ? "pattern" : undefined;
 }
 

@@ -10,13 +10,13 @@ import { type ApiState, hasMarker, markersIn } from "./state.js";
 /** One of the items that one request created. */
 export interface ItemOfMany {
   readonly item: CreatedItem;
-  /** What was sent for it. */
+  /** The part of the body that was sent for it. */
   readonly sent: Json;
   /** Does the response show it with a word that only its own request had? */
   readonly hasOwnMarker: boolean;
 }
 
-/** What a request created that has a list for its body, or is answered with one: the items of the response that have an id. */
+/** The items of a request that has a list for its body, or is answered with one: the items of the response that have an id. */
 export function createdTogether(
   state: ApiState,
   operation: Operation,

@@ -16,7 +16,7 @@ import { collectionResource } from "../resources/resource-index.js";
 import { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "../resources/runtime-expressions.js";
 import { type ApiState, type KnownItem, markersIn } from "./state.js";
 
-/** What a creation created, as far as its response and the description tell. */
+/** An item that a creation created, as far as its response and the description tell. */
 export interface CreatedItem extends Omit<KnownItem, "own"> {
   /** Is a link all that says that it is the item that was created? Then it has to be recognised when it is read. */
   readonly isElsewhere: boolean;
@@ -29,7 +29,7 @@ export function createdKind(state: ApiState, operation: Operation): Resource | u
   return link === undefined ? collected : resourceAt(state.resources, link.read.path);
 }
 
-/** What a creation created: by its address in the collection, a link, or its id; undefined where none of them tells. */
+/** Finds the item that a creation created: by its address in the collection, a link, or its id; undefined where none of them tells. */
 export function createdItem(
   state: ApiState,
   operation: Operation,
@@ -40,7 +40,7 @@ export function createdItem(
   const { exchange, response, json } = parsed;
   const { path } = exchange.case;
   const link = itemLinkOf(operation, state.contract.operations);
-  // What the response itself says of the address counts more.
+  // The address in the response itself counts more.
   const isLinked = link?.isElsewhere === true || locatedId(resource, path, response) === undefined;
   const linked = link && isLinked ? linkedItem(state, { operation, link, parsed, resource }) : undefined;
   if (linked !== undefined || link?.isElsewhere === true) return linked;

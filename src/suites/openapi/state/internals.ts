@@ -38,7 +38,7 @@ function readable(body: Uint8Array): string {
     .replaceAll(/&gt;|\\u003e/gi, ">");
 }
 
-/** What went out: a server may quote it. */
+/** The text of the request: a server may quote it. */
 function sentIn({ path, headers, body }: Case): string {
   const sent = [path, decoded(path), ...headers.map(([, value]) => value)];
   return [...sent, body === undefined ? "" : readable(bodyBytes(body))].join("\n");
@@ -53,7 +53,7 @@ function decoded(path: string): string {
 }
 
 const file = String.raw`(?:\/|[A-Za-z]:[\\/])[^\s()'"]{1,300}`;
-/** What stands before a line of a trace: the start of a line, or of a text in JSON. */
+/** The text before a line of a trace: the start of a line, or of a text in JSON. */
 const start = String.raw`(?:^|")[ \t]*`;
 
 /** By what it is: how it begins, with enough of its own form that no prose looks like it. */

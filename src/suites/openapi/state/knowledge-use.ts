@@ -4,7 +4,7 @@ import type { KnowledgeUse } from "../../../run/index.js";
 import { findCautions } from "../resources/harmless.js";
 import type { ApiState } from "./state.js";
 
-/** What became of each thing that the user says of an interface: was a run any different because of it? */
+/** The use of each thing that the user says of an interface: was a run any different because of it? */
 export function knowledgeUse({ contract, used, deletableOnly }: ApiState): readonly KnowledgeUse[] {
   const { known = noKnowledge } = contract;
   const usual = cautionsWithout(contract, known);

@@ -21,7 +21,7 @@ export interface ValidRequest {
   readonly shape: Shape;
 }
 
-/** What a run knows of a server, of whatever kind. */
+/** The knowledge of a run about a server, of whatever kind. */
 export interface ApiState extends RunState {
   /** By the path of an item: `/books/{bookId}`. */
   readonly resources: ReadonlyMap<string, Resource>;
@@ -68,7 +68,7 @@ export interface ApiState extends RunState {
   readonly recognised: Set<string>;
   /** How many requests without a valid credential were refused, and which operations served one. */
   readonly unauthenticated: { refused: number; readonly served: Set<string> };
-  /** What was found out of the second key: whether some operation serves it. */
+  /** The knowledge about the second key: whether some operation serves it. */
   readonly second: { isGood?: boolean };
   /** By operation: the valid request that got a 2xx, with which every other one is compared. */
   readonly baselines: Map<string, ValidRequest>;
@@ -179,7 +179,7 @@ export function createState(options: StateOptions): ApiState {
   return state;
 }
 
-/** What each operation is called on that a run may call. Nothing that the user allows is called where nothing is written. */
+/** The effect of each operation that a run may call. Nothing that the user allows is called where nothing is written. */
 function effectsIn({
   contract,
   readOnly,

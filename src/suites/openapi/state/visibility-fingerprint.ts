@@ -9,7 +9,7 @@ const ofItself =
 const isOneOfMany = /\d{6}/;
 
 /**
- * What a list may go by when it hides an item: words, flags, what is absent, and whether numbers are above zero and times are
+ * The traits by which a list may hide an item: words, flags, absent members, and whether numbers are above zero and times are
  * over. Two items of which this is the same are alike.
  * @param ids names under which an item may have its own id; the ids of others count
  */

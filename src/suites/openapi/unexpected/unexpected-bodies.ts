@@ -30,7 +30,7 @@ interface UnexpectedBody extends Unexpected {
 /** Members within members of a body that is nested deeply. */
 const levels = 100;
 
-/** By kind: bodies that are made of a valid one. What one place of a server reads is of one kind. */
+/** By kind: bodies that are made of a valid one. The bodies that one place of a server reads are of one kind. */
 const kinds = {
   malformed: (valid: JsonObject, word: string): readonly UnexpectedBody[] => {
     const text = renderJson(valid);
@@ -106,7 +106,7 @@ export function unexpectedBodyScenario(operation: Operation, operations: number)
         const { response } = await sendUnexpected(t, withBody(operation, valid.request, other));
         if (!isSuccess(response.status)) continue;
         if (other.isBare === true) expectRefused(t, operation, other, response.status);
-        // What is served once need not be tried in other forms; an item that was changed is made valid again.
+        // A body that is served once need not be tried in other forms; an item that was changed is made valid again.
         if (method !== "POST") await sendSafely(t.state, make().request);
         return;
       }
@@ -114,7 +114,7 @@ export function unexpectedBodyScenario(operation: Operation, operations: number)
   };
 }
 
-/** What has none of the members that it has to have is no body at all, where the server refuses one that lacks some. */
+/** A body with none of its required members is no body at all, where the server refuses one that lacks some. */
 function expectRefused(t: Context, operation: Operation, { label }: UnexpectedBody, status: number): void {
   const violations = violationsOf(operation);
   const bodiless = violations.find(isBodiless);
@@ -134,8 +134,8 @@ function expectRefused(t: Context, operation: Operation, { label }: UnexpectedBo
 }
 
 /**
- * Is nothing left behind, whatever the server makes of it? What shows a word of the run is deleted in the end, where that is
- * possible. What does not has to be refused for what it lacks.
+ * Is nothing left behind, whatever the server makes of it? An item that shows a word of the run is deleted in the end, where that is
+ * possible. A body without such words has to be refused for its missing members.
  */
 async function leavesNothing(t: Context, operation: Operation, kind: Kind): Promise<boolean> {
   const violations = violationsOf(operation);

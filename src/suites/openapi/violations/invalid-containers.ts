@@ -91,7 +91,7 @@ export function invalidObjects(
 /** How long names of a pattern are looked for, in ms. */
 const longestSearch = 100;
 
-/** What names of further entries end in. */
+/** The endings of the names of further entries. */
 const endings = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /** A map with more entries; undefined where no names for them are known. */

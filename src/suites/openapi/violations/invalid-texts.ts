@@ -29,7 +29,7 @@ export function invalidTexts(schema: AnySchema, type: string | undefined): reado
   if (outside !== undefined) found.push(["pattern", `is ${JSON.stringify(outside)}`, outside, others]);
   // A format has a length of its own.
   if (pattern !== undefined && format === undefined) found.push(...invalidLengths(pattern, schema));
-  // What a format or a pattern makes of a longer text is another question.
+  // Whether a format or a pattern allows a longer text is another question.
   if ((format !== undefined && format !== "password") || pattern !== undefined) return found;
   const ofLength = (keyword: string, length: number): InvalidValue => [
     keyword,
@@ -42,7 +42,7 @@ export function invalidTexts(schema: AnySchema, type: string | undefined): reado
   return found;
 }
 
-/** What texts that are wrong in the same way are made of. */
+/** The parts of texts that are wrong in the same way. */
 const letters = [..."bcdef"];
 
 /** To look for a pattern in a text that is longer takes too long, in characters. */

@@ -36,7 +36,7 @@ export function violationsOf(operation: Operation): readonly Violation[] {
 
 function findViolations(operation: Operation): readonly Violation[] {
   if (operation.method === "DELETE") return [];
-  // What no refusal is described for is tried with ids of another kind.
+  // An operation without a described refusal is tried with ids of another kind.
   return deriveViolations(operation).filter(
     (each) => each.place.in !== "path" || isToBeRefused(operation, each),
   );

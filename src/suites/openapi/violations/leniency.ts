@@ -92,7 +92,7 @@ function decideConversion(one: Evidence, all: readonly Evidence[]): Leniency {
 
 /**
  * The same text for evidence of one format in the operations of a resource that describe a member alike: PUT keeps what POST
- * refuses. What is shown as it was sent was neither converted nor dropped.
+ * refuses. A value that is shown as it was sent was neither converted nor dropped.
  */
 function formatKey(one: Evidence): string | undefined {
   const { location, place, group, sent, described, isRequired, otherAssertions } = one;

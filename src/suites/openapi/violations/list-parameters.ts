@@ -11,7 +11,7 @@ import type { Violation } from "./violation.js";
 import { isSeenInText, violationsAt } from "./violations-at.js";
 import { unknownMember } from "./whole-bodies.js";
 
-/** What violates the schemas of parameters that are lists, or objects whose members have keys of their own. */
+/** Returns the violations of the schemas of parameters that are lists, or objects whose members have keys of their own. */
 export function listViolations({ parameters }: Operation): readonly Violation[] {
   return parameters
     .filter(

@@ -13,7 +13,7 @@ import { violate } from "./violate.js";
 import { heldAt, type Violation } from "./violation.js";
 
 /**
- * Sends a request with a violation, and writes down its status. What was accepted once may be taken since: then others that
+ * Sends a request with a violation, and writes down its status. A value that was accepted once may be taken since: then others that
  * are wrong in the same way are sent.
  */
 export async function sendViolation(

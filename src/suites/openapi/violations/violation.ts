@@ -5,7 +5,7 @@ import type { Group } from "../state/evidence.js";
 /** A value in the place of a valid one, or none. */
 export interface Change {
   readonly place: Place;
-  /** What is wrong, in a few words. */
+  /** The fault, in a few words. */
   readonly label: string;
   /** Absent: the member or the parameter is left out. */
   readonly value?: Json;

@@ -8,7 +8,7 @@ import { invalidNumbers } from "./invalid-numbers.js";
 import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
 import type { Violation } from "./violation.js";
 
-/** What is wrong; without a value, the member is left out. */
+/** The violation; without a value, the member is left out. */
 type Added = InvalidValue | readonly [keyword: string, label: string, value?: undefined];
 
 /** Every violation at a place, in values of one type each. */
