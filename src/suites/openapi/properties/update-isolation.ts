@@ -17,6 +17,7 @@ export const updateIsolation: Property = {
       const change = await t.changeValues(item, before);
       const after = await t.read(other);
       t.assume(after !== undefined, "item gone");
+      t.assume(t.pair(change.sent, after) !== undefined, "not shown");
       const names = t.copiedMembers(change, before, after);
       before = after;
       if (names.length === 0) return undefined;
