@@ -2,9 +2,8 @@ import { type Contract, noKnowledge, type Operation, type Requirement } from "..
 import { type Caution, changeableSingleton, withSafeParameters } from "../../model/index.js";
 import { acrossRequirements } from "./items/rules-across.js";
 
-import { singletonCheck } from "./items/singletons.js";
 import { proofs } from "./proofs.js";
-import { slugOf } from "./requests/requests.js";
+import { changeKindOf, slugOf } from "./requests/requests.js";
 import { type About, kinds } from "./requirement-kinds.js";
 import { findCautions, harmlessOperations } from "./resources/harmless.js";
 import { readOf } from "./resources/item-links.js";
@@ -109,7 +108,7 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
 /** Of what changes a singleton: what holds of a change of an item. */
 function singletonRequirementOf(operation: Operation, caution: Caution | undefined): readonly Requirement[] {
   if (changeableSingleton(caution) === undefined) return [];
-  const check = singletonCheck(operation);
+  const check = changeKindOf(operation);
   return [
     requirementOf(
       operation,

@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.js";
+import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { textOfLength } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
@@ -7,7 +7,7 @@ import { readBack } from "../comparison/read-back.js";
 import type { Representations } from "../comparison/representations.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
-import { slugOf } from "../requests/requests.js";
+import { changeKindOf, slugOf } from "../requests/requests.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
 import { createdItem } from "../state/created-items.js";
@@ -15,6 +15,7 @@ import { givenValue } from "../state/given-values.js";
 import { type KnownItem, ownItemAt, type ValidRequest } from "../state/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
 import { violate } from "../violations/violate.js";
+import { assume } from "./reasons.js";
 import type { Roles } from "./roles.js";
 
 /** How late a change may be that was answered before, in ms. */
@@ -22,15 +23,9 @@ const finalWait = 500;
 
 /** The check that items show values which were accepted; undefined where an operation stores none. */
 export function shownCheckOf(op: Operation): string | undefined {
-  const kind = shownKindOf(op);
-  return kind === undefined ? undefined : `${slugOf(op)}/${kind}`;
-}
-
-function shownKindOf({ method, path, body }: Operation): "read-back" | "replaced" | "changed" | undefined {
-  if (method === "POST") return "read-back";
-  if (!endsInParameter(path) || body === undefined) return undefined;
-  if (method === "PUT") return "replaced";
-  return method === "PATCH" ? "changed" : undefined;
+  const isChange = ["PUT", "PATCH"].includes(op.method) && endsInParameter(op.path) && op.body !== undefined;
+  if (op.method !== "POST" && !isChange) return undefined;
+  return `${slugOf(op)}/${isChange ? changeKindOf(op) : "read-back"}`;
 }
 
 /**
@@ -46,11 +41,11 @@ export async function sendValues(
 ): Promise<number> {
   const { body: accepted } = baselineOf(t, op);
   const free = values.filter(({ place }) => givenValue(t.state, place.path.at(-1) ?? "") === undefined);
-  if (free.length === 0) throw new Skip("untested", "the configuration says which values these have");
+  assume(free.length > 0, "values given");
   const possible = free.filter(
     ({ place }) => place.in !== "body" || valueAt(accepted, place.path) !== undefined,
   );
-  if (possible.length === 0) throw new Skip("untested", "no accepted request has these places");
+  assume(possible.length > 0, "no such place");
   const changed = makeRequest(() =>
     possible.reduce((request, value) => changeAt(request, value, t.state.marker), valid),
   );

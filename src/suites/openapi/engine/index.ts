@@ -1,3 +1,4 @@
+export { changeKindOf } from "../requests/requests.js";
 export type { ValidRequest } from "../state/state.js";
 export type { Actor, Item } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";

@@ -1,9 +1,13 @@
 import type { Operation } from "../../../description/index.js";
-import type { Json } from "../../../json/index.js";
+import { plainSchema } from "../../../generate/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
+import { isComputed } from "../comparison/comparison.js";
+import { pairOf } from "../comparison/representations.js";
+import { isNumber } from "../comparison/same-value.js";
 import { mentions } from "../items/isolation.js";
 import type { Context } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
-import type { KnownItem } from "../state/state.js";
+import type { ApiState, KnownItem } from "../state/state.js";
 
 /** Items that are read, of which one may be there. */
 const mostRead = 2;
@@ -21,4 +25,25 @@ export async function neighbourOf(
     if (found !== undefined && !refers) return { ...item, found };
   }
   return undefined;
+}
+
+/**
+ * The names of plain members of an item that had another value before, and have the value that was sent for another item after.
+ * Members that the server computes do not count.
+ */
+export function copiedMembers(
+  state: ApiState,
+  { operation, read }: { readonly operation: Operation; readonly read: Operation },
+  { sent, before, after }: Readonly<Record<"sent" | "before" | "after", Json>>,
+): readonly string[] {
+  const [was, now] = [before, after].map((found) => pairOf(state, { operation, read, sent, found }));
+  if (was === undefined || now === undefined) return [];
+  return Object.entries(now.sent).flatMap(([name, value]) => {
+    const [left, right] = [was.found[name], now.found[name]];
+    const isPlain = typeof value === "boolean" || typeof value === "string" || isNumber(value);
+    const isServers = plainSchema(plainSchema(now.schema).properties?.[name] ?? {}).readOnly === true;
+    if (!isPlain || isServers || left === undefined || right === undefined) return [];
+    const isCopied = renderJson(left) !== renderJson(right) && renderJson(right) === renderJson(value);
+    return isCopied && !isComputed(state, name) ? [name] : [];
+  });
 }

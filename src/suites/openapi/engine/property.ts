@@ -54,7 +54,7 @@ export function rolesOf(property: Property, op: Operation, callable: Callable): 
 export function scenarioOf(property: Property, op: Operation, callable: Callable): ApiScenario | undefined {
   const roles = rolesOf(property, op, callable);
   if (roles === undefined) return undefined;
-  const { id, requirement, chooses, alsoTests, inputs = () => [null] } = property;
+  const { id, requirement, chooses, alsoTests = () => [], inputs = () => [null] } = property;
   const { needs, list } = roles;
   const isPart = typeof requirement === "function";
   const check = `${slugOf(op)}/${isPart ? requirement(roles) : id}`;
@@ -62,9 +62,7 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     id: isPart ? `${check}/${id}` : check,
     title: property.sentence(roles),
     phase: property.phase,
-    ...(isPart || alsoTests !== undefined
-      ? { expects: [...(isPart ? [check] : []), ...(alsoTests?.(roles) ?? [])] }
-      : {}),
+    expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
     inputs: ({ baselines, harmless, contract }) => {
       const given = contract.known?.values ?? {};
       const canRun =

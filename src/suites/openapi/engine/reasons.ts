@@ -19,6 +19,8 @@ const reasons = {
   },
   "no other item": { why: "untested", sentence: "the run has no other item that does not refer to this one" },
   "not read": { why: "untested", sentence: "nothing reads the items" },
+  "values given": { why: "untested", sentence: "the configuration says which values these have" },
+  "no such place": { why: "untested", sentence: "no accepted request has these places" },
   "in conflict": {
     why: "untested",
     sentence: "it was answered twice with a conflict, which says nothing of the values",

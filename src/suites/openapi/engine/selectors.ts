@@ -1,25 +1,21 @@
-import { newItemsFor } from "../items/new-items.js";
+import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
-import { isJsonType } from "../requests/bodies.js";
 import { creationAndReadOf, listAt, operationsAt, readOf } from "../resources/item-links.js";
 import { endsInParameter, parentPathOf } from "../resources/paths.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
 
-/** Everything but DELETE with values that have bounds, or are optional. */
+/** Operations that take values with bounds, or optional ones. */
 export const bounded: Selector = (op, { operations }) => {
-  if (op.method === "DELETE" || boundaryRows(op).length === 0) return undefined;
+  if (boundaryRows(op).length === 0) return undefined;
   const read = readOf(op, operations);
   return { op, ...(read && { read }), needs: [] };
 };
 
 /** PUT and PATCH of single items, by a body in JSON, which the run can create and read. */
 export const changes: Selector = (op, { operations, creations }) => {
-  const { method, body, path } = op;
-  const related = newItemsFor(op, operations, creations);
-  if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
-  if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path)) return undefined;
-  return { op, ...related, needs: [op, related.create] };
+  const changed = changeOfItems(op, operations, creations);
+  return changed && { op, ...changed.related, needs: [op, changed.related.create] };
 };
 
 /** PATCH of single items. */

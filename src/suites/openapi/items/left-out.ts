@@ -65,8 +65,8 @@ function isSame(left: Json | undefined, right: Json | undefined): boolean {
 }
 
 /**
- * A member that a replacement leaves out is not there any more. Many servers keep it all the same, so that this is advice. Source: RFC
- * 9110, section 9.3.4.
+ * A replacement removes the members that it leaves out. Many servers keep them: a finding is advice.
+ * Source: RFC 9110, section 9.3.4.
  */
 export function leftOutScenario(
   operation: Operation,

@@ -5,7 +5,7 @@ import { createAndRead } from "../comparison/create-and-read.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { isJsonType } from "../requests/bodies.js";
 import { choosesIds } from "../requests/new-ids.js";
-import { slugOf } from "../requests/requests.js";
+import { changeKindOf, slugOf } from "../requests/requests.js";
 import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links.js";
 import { endsInParameter } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
@@ -51,7 +51,7 @@ export function changeOfItems(
     operation,
     related,
     body,
-    check: `${slugOf(operation)}/${method === "PUT" ? "replaced" : "changed"}`,
+    check: `${slugOf(operation)}/${changeKindOf(operation)}`,
   };
 }
 

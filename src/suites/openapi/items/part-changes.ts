@@ -14,7 +14,7 @@ import {
   orRefused,
 } from "../requests/baseline.js";
 import { encodeFor, isJsonType } from "../requests/bodies.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
+import { at, changeKindOf, slugOf, validRequest } from "../requests/requests.js";
 import { readAt } from "../resources/item-links.js";
 import { isOwnPart, updatesItem } from "../resources/own-parts.js";
 import { addressOf } from "../resources/paths.js";
@@ -33,7 +33,7 @@ export function partScenario(
   const read = readAt(operation.path, operations);
   const isMeant = isOwnPart(operation, operations) || updatesItem(operation, operations);
   if (read === undefined || operation.body === undefined || !isMeant) return undefined;
-  const kind = operation.method === "PUT" ? "replaced" : "changed";
+  const kind = changeKindOf(operation);
   return {
     id: `${slugOf(operation)}/${kind}`,
     title: `a change by ${operation.id} can be read with ${read.id}`,

@@ -13,7 +13,7 @@ export const rulesAcross = "rules-across";
 
 /** Returns the advice on rules across members, for an API that describes boundary values. */
 export function acrossRequirements(operations: readonly Operation[]): readonly Requirement[] {
-  const isOf = operations.some((each) => each.method !== "DELETE" && boundaryRows(each).length > 0);
+  const isOf = operations.some((each) => boundaryRows(each).length > 0);
   const requirement: Requirement = {
     id: "every request: rules across members",
     level: "advice",

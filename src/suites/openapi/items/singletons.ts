@@ -13,7 +13,7 @@ import {
   makeRequest,
 } from "../requests/baseline.js";
 import { isJsonType } from "../requests/bodies.js";
-import { slugOf, validRequest } from "../requests/requests.js";
+import { changeKindOf, slugOf, validRequest } from "../requests/requests.js";
 import { bodyOf, requestOf, type Shown, type SingletonUse } from "./singleton-requests.js";
 import { restore } from "./singleton-restore.js";
 import {
@@ -24,11 +24,6 @@ import {
   mayFollow,
 } from "./singleton-values.js";
 
-/** The check of a change of a singleton: PUT replaces it, PATCH and POST change it. */
-export function singletonCheck({ method }: Pick<Operation, "method">): "changed" | "replaced" {
-  return method === "PUT" ? "replaced" : "changed";
-}
-
 /**
  * A change of a singleton is sent what the singleton shows, which changes nothing, and then one other value, which is shown
  * while all else stays; then the singleton is restored. The last of a run, one at a time.
@@ -36,7 +31,7 @@ export function singletonCheck({ method }: Pick<Operation, "method">): "changed"
 export function singletonScenario(operation: Operation, singleton: Singleton): ApiScenario {
   const slug = slugOf(operation);
   return {
-    id: `${slug}/${singletonCheck(operation)}`,
+    id: `${slug}/${changeKindOf(operation)}`,
     title: `${operation.id} changes what it is sent, and nothing else`,
     expects: [`${slug}/valid`, `${slug}/server-error`],
     phase: "final",

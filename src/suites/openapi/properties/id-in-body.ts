@@ -1,12 +1,12 @@
 import type { Json } from "../../../json/index.js";
-import { type Actor, changes, type Property } from "../engine/index.js";
+import { type Actor, changeKindOf, changes, type Property } from "../engine/index.js";
 import { idMembersOf } from "../resources/id-members.js";
 import { withValueAt } from "../resources/places.js";
 
 /** A server may refuse a body with the id of another item, take no notice of the id, or keep the id as it was sent. */
 export const idInBody: Property = {
   id: "id-in-body",
-  requirement: ({ op: { method } }) => (method === "PUT" ? "replaced" : "changed"),
+  requirement: ({ op }) => changeKindOf(op),
   sentence: ({ op }) => `${op.id} changes the item in its path, whatever id is in its body`,
   source: "RFC 9110, section 9.3.4; RFC 5789, section 2",
   phase: "populate",

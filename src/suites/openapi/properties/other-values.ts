@@ -1,12 +1,12 @@
 import { type Json, renderJson } from "../../../json/index.js";
 import { creationTimesIn, isOtherTime, moreThanASecond } from "../comparison/creation-times.js";
-import { type Actor, changes, type Item, type Property, type Roles } from "../engine/index.js";
+import { type Actor, changeKindOf, changes, type Item, type Property, type Roles } from "../engine/index.js";
 import { valueAt } from "../resources/places.js";
 
 /** A change stores numbers, booleans and words that the item did not have, and keeps the time at which it was created. */
 export const otherValues: Property = {
   id: "other-values",
-  requirement: ({ op: { method } }) => (method === "PUT" ? "replaced" : "changed"),
+  requirement: ({ op }) => changeKindOf(op),
   sentence: ({ op }) => `${op.id} stores values that the item did not have, and keeps its time of creation`,
   source: "RFC 5789, section 2; RFC 9110, section 9.3.4",
   phase: "populate",

@@ -1,9 +1,9 @@
-import { type Actor, changes, type Property } from "../engine/index.js";
+import { type Actor, changeKindOf, changes, type Property } from "../engine/index.js";
 
 /** The item gets numbers, booleans and words that another one does not have, so that a change of both would show. */
 export const updateIsolation: Property = {
   id: "neighbour",
-  requirement: ({ op: { method } }) => (method === "PUT" ? "replaced" : "changed"),
+  requirement: ({ op }) => changeKindOf(op),
   sentence: ({ op }) => `${op.id} leaves other items as they are`,
   source: "RFC 5789, section 2; RFC 9110, section 9.3.4",
   phase: "populate",

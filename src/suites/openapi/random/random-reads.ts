@@ -116,7 +116,7 @@ async function judgeValid(t: Context, operation: Operation, read: Read): Promise
   );
 }
 
-/** A value that fails by itself, fails here for no other reason. */
+/** An invalid value that fails by itself has no other reason to fail here. */
 async function judgeInvalid(t: Context, operation: Operation, read: Read): Promise<void> {
   if (read.violation === undefined) return;
   const exchange = await sendSafely(t.state, requestOf(t, operation, read));

@@ -23,14 +23,14 @@ export interface Read {
   readonly violation: Violation | undefined;
 }
 
-/** The thing that a combination has a value for: a parameter by its place and name. */
+/** The key of a parameter in a combination: its place and name. */
 export function keyOf({ in: where, name }: Parameter): string {
   return `${where} ${name}`;
 }
 
 /**
- * The values of a combination. A value that the server was not seen to serve by itself stays as usual, where it may decide
- * whose data a request is about.
+ * Makes a read of a combination. Some values decide whose data a request is about: they stay as usual, unless the server was
+ * seen to serve them.
  */
 export async function readFrom(t: Context, operation: Operation, input: Combination): Promise<Read> {
   const violation = deriveViolations(operation).find(
@@ -76,7 +76,7 @@ export function requestOf(t: Context, operation: Operation, { chosen, item, viol
   return isAlone ? changed : { ...changed, accepts, label: `${label}, one of them invalid` };
 }
 
-/** The values that a read combines: each by itself. */
+/** Splits a read into reads of one value each. */
 export function partsOf({ chosen, item }: Read): readonly Read[] {
   const ofItem = item === undefined ? [] : [{ chosen: [], item, violation: undefined }];
   return [...chosen.map((each) => ({ chosen: [each], item: undefined, violation: undefined })), ...ofItem];

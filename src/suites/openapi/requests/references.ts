@@ -37,7 +37,7 @@ export function referredTwice(state: ApiState, operation: Operation): readonly R
   return [...state.resources.values()].filter((each) => all.filter((other) => other === each).length > 1);
 }
 
-/** Does a name say that a member leads to the second of two items? What goes from one to the other does not go to the same one. */
+/** Does a name say that a member leads to the second of two items? A transfer from one to the other does not go to the same one. */
 function isOther(name: string): boolean {
   return /^(to|target|dest\w*|receiver|recipient|payee|other)(?![a-z])/.test(name);
 }

@@ -30,6 +30,11 @@ import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";
 import { isUnique } from "./unique-values.js";
 
+/** The last part of the id of the check of a change: PUT replaces, PATCH and POST change. */
+export function changeKindOf({ method }: Pick<Operation, "method">): "changed" | "replaced" {
+  return method === "PUT" ? "replaced" : "changed";
+}
+
 /** The part of a check's id that stands for an operation. */
 export function slugOf({ id }: Pick<Operation, "id">): string {
   return encodeURIComponent(id);

@@ -53,7 +53,7 @@ function isForEveryServer(status: number, { accepts }: Case, isUsual: boolean): 
 }
 
 /**
- * Does a redirect lead to another origin, to the same path with or without a slash, or to where one logs in? What stands in
+ * Does a redirect lead to another origin, to the same path with or without a slash, or to where one logs in? A gateway in
  * front of a server does that. Source: RFC 9110, section 15.4.
  */
 function leadsElsewhere(response: Response, baseUrl: string, path: string): boolean {

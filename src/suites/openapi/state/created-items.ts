@@ -49,7 +49,7 @@ export function createdItem(
   return { resource, id, path: itemAddress(resource, path, id), isElsewhere: false };
 }
 
-/** Is an id that of another item, to which the request refers: that of a user who becomes a member? What has it may be there. */
+/** Is an id that of another item, to which the request refers: that of a user who becomes a member? An item that has it may be there. */
 function isReferredTo(state: ApiState, parsed: ParsedExchange, resource: Resource, id: string): boolean {
   const sent = sentIn(parsed);
   const own = idNames(resource);

@@ -50,7 +50,7 @@ export function trustsOtherEvidence({
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Does a representation show every value that was sent, under the same names? What is null may be left out. */
+/** Does a representation show every value that was sent, under the same names? A value of null may be left out. */
 export function showsValuesOf(sent: Json | undefined, shown: Json | undefined): boolean {
   if (!isJsonObject(sent)) return false;
   const entries = Object.entries(sent).filter(([, value]) => value !== null);

@@ -19,8 +19,21 @@ export interface BoundaryValue {
 
 type Content = { readonly length: number } | { readonly is: Json };
 
-/** The first row has the first value of each place, and so on. */
-export function boundaryRows(operation: Operation): readonly (readonly BoundaryValue[])[] {
+type Rows = readonly (readonly BoundaryValue[])[];
+
+/** The rows of an operation: each takes a draft of its body. */
+const known = new WeakMap<Operation, Rows>();
+
+/** The boundary values of an operation that may be tried: the first row has the first value of each place, and so on. */
+export function boundaryRows(operation: Operation): Rows {
+  const before = known.get(operation);
+  if (before !== undefined) return before;
+  const rows = operation.method === "DELETE" ? [] : findRows(operation);
+  known.set(operation, rows);
+  return rows;
+}
+
+function findRows(operation: Operation): Rows {
   const draft = draftOf(operation);
   const hasRules = hasRulesAcross(operation);
   const places = [
