@@ -14,6 +14,8 @@ interface Troubles {
   readonly onRequest?: (number: number) => Fate;
   /** By how much the answers are late, in ms. */
   readonly latency?: number;
+  /** How long each connection lets its first bytes wait, in ms. */
+  readonly opening?: number;
 }
 
 /** A way to a server that is not to be relied on. */
@@ -30,8 +32,8 @@ export interface BadNetwork {
 
 /** Opens such a way to a server on this machine: bytes are passed on as they are. It ends with the test. */
 export async function startBadNetwork(target: string, troubles: Troubles): Promise<BadNetwork> {
-  const { onConnection = () => "through", onRequest = () => "through", latency = 0 } = troubles;
-  const { port: targetPort, pathname } = new URL(target);
+  const { onConnection = () => "through", onRequest = () => "through", latency = 0, opening = 0 } = troubles;
+  const { protocol, port: targetPort, pathname } = new URL(target);
   const sockets = new Set<Socket>();
   let connections = 0;
   let requests = 0;
@@ -47,6 +49,8 @@ export async function startBadNetwork(target: string, troubles: Troubles): Promi
     const far = keep(connect({ host: "127.0.0.1", port: Number(targetPort) }));
     let isAnswered = false;
     let isLost = false;
+    near.pause();
+    setTimeout(() => near.resume(), opening);
     near.on("data", (chunk) => {
       const fate = startsRequest(chunk) ? onRequest(++requests) : "through";
       if (isAnswered) return;
@@ -77,7 +81,7 @@ export async function startBadNetwork(target: string, troubles: Troubles): Promi
   };
   onTestFinished(kill);
   return {
-    url: `http://127.0.0.1:${port}${pathname}`,
+    url: `${protocol}//127.0.0.1:${port}${pathname}`,
     requests: () => requests,
     connections: () => connections,
     kill,

@@ -1,7 +1,8 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import type { Socket } from "node:net";
+import { describe, expect, it } from "vitest";
 import { createAdaptiveConcurrency } from "../../src/transport/connections.js";
 import { overlap } from "../../src/transport/index.js";
+import { startBadNetwork } from "../servers/bad-network.js";
 import { pem, startTlsServer } from "../servers/tls-server.js";
 import {
   connectTo,
@@ -89,10 +90,9 @@ describe("the limit of requests in flight", () => {
 
 it("a slow handshake is not taken for a server that lets requests wait", async () => {
   const { port } = await startTlsServer();
-  const client = connectTo(`https://127.0.0.1:${await startSlowDoor(port)}/v1`, {
-    concurrency: 8,
-    connection: { ca: pem("ca") },
-  });
+  // Far longer than a response takes.
+  const { url } = await startBadNetwork(`https://127.0.0.1:${port}/v1`, { opening: 700 });
+  const client = connectTo(url, { concurrency: 8, connection: { ca: pem("ca") } });
   const sendEight = () => Promise.all(Array.from({ length: 8 }, () => client.send(getCase())));
   await client.send(getCase());
   await client.send(getCase());
@@ -102,21 +102,6 @@ it("a slow handshake is not taken for a server that lets requests wait", async (
 
   expect(others.filter((each) => first && overlap(first, each))).not.toEqual([]);
 });
-
-/** Lets every connection to a port of this machine wait before its first byte: far longer than a response takes. */
-async function startSlowDoor(port: number): Promise<number> {
-  const door = createServer((near) => {
-    const far = connect(port, "127.0.0.1");
-    const end = (): void => void [near.destroy(), far.destroy()];
-    near.on("error", end).on("close", end);
-    far.on("error", end).on("close", end);
-    far.pipe(near);
-    setTimeout(() => near.pipe(far), 700);
-  });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void door.close());
-  return (door.address() as AddressInfo).port;
-}
 
 describe("a server that serves its first connection only, and", () => {
   /** Answers on one connection as long as it is open, and does this with others. */
