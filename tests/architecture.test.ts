@@ -123,6 +123,34 @@ describe("the folders of src", () => {
   });
 });
 
+describe("the knowledge of a run", () => {
+  const owners = files.filter((file) => file.startsWith("suites/openapi/state/"));
+  const interfaces = owners.flatMap((file) => {
+    const text = readFileSync(new URL(file, source), "utf8").replaceAll(/\/\*\*.*?\*\//gs, "");
+    return [...text.matchAll(/^export interface (\w+).*?\{\n(.*?)^\}/gms)].map(
+      ([, name = "", body = ""]) => ({
+        name,
+        members: body.split("\n").filter((line) => /^ {2}\w/.test(line)),
+      }),
+    );
+  });
+
+  it("is written by its owner alone: others see what they cannot change", () => {
+    const members = interfaces.flatMap((each) =>
+      each.members.map((member) => `${each.name}.${member.trim()}`),
+    );
+    const isOpen = (member: string): boolean =>
+      !/\.readonly /.test(member) || /(?<!Readonly)(Map|Set)<|: (?!readonly )[^;=]*\[\];/.test(member);
+    expect(members.length).toBeGreaterThan(100);
+    expect(members.filter(isOpen)).toEqual([]);
+  });
+
+  it("has several owners: none holds all of it", () => {
+    const sizes = interfaces.map(({ members }) => members.filter((each) => !each.includes("=>")).length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(20);
+  });
+});
+
 describe("the properties", () => {
   const properties = files.filter((file) => file.startsWith("suites/openapi/properties/"));
   const textOf = (file: string): string => readFileSync(new URL(file, source), "utf8");

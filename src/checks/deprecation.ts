@@ -88,7 +88,7 @@ function wrongSunset({ response }: ParsedExchange, { removalDate }: Deprecation)
 }
 
 /** The description says that the operation is deprecated already; a date in the past says so, too. */
-function notDeprecated({ response }: ParsedExchange, { now }: RunState): readonly Failure[] {
+function notDeprecated({ response }: ParsedExchange, { clock: { now } }: RunState): readonly Failure[] {
   const tomorrow = new Date(now.getTime() + 86_400_000);
   const expected = "a date in the past: the operation is deprecated already";
   const isLater = ({ date }: HeaderDate): boolean => date !== undefined && date > tomorrow;
@@ -100,7 +100,7 @@ function notDeprecated({ response }: ParsedExchange, { now }: RunState): readonl
 function wrongSuccessor(
   { response }: ParsedExchange,
   { replacement = "" }: Deprecation,
-  { contract, baseUrl }: RunState,
+  { contract, target: { baseUrl } }: RunState,
 ): readonly Failure[] {
   const end = contract.operations.get(replacement)?.path;
   if (end === undefined) return [];

@@ -30,11 +30,17 @@ export { createSchemaValidator, shorten, type Violation } from "./schema.js";
 export { refusedFor, type SecuredRequest, type SecuritySource, securityScenarios } from "./security.js";
 export {
   answeredKey,
+  type KeyFacts,
+  type Limits,
   mayProxyRespond,
+  noStatistics,
   observe,
+  type RunClock,
   type RunState,
   type Send,
+  type Settings,
   type SingletonChange,
   type StateOptions,
+  type Words,
 } from "./state.js";
 export { type Choice, Skip, skipOf, statusChoice, type TestContext, unlessSkipped } from "./test-context.js";

@@ -78,10 +78,10 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
       phase: "credentials",
       inputs: () => [null],
       run: async (t) => {
-        await t.state.pause(untilIdle);
+        await t.state.clock.pause(untilIdle);
         // Whatever comes of it, and whether or not it may be sent: the question is the next one.
-        if (!t.state.readOnly) await unlessSkipped(() => t.send(source.refusable(t.state)));
-        await t.state.pause(untilIdle);
+        if (!t.state.settings.readOnly) await unlessSkipped(() => t.send(source.refusable(t.state)));
+        await t.state.clock.pause(untilIdle);
         await t.send(listWithoutKey(t.state));
       },
     },
@@ -89,7 +89,7 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
       id: "credential/missing/detours",
       title: "no other spelling of the address, and no header, shows items without a key",
       phase: "credentials",
-      inputs: (state) => detours(source.list(state, "usual"), state.readOnly),
+      inputs: (state) => detours(source.list(state, "usual"), state.settings.readOnly),
       run: async (t, request) => {
         const exchange = await t.sendUnchecked(request as Case);
         const { outcome } = exchange;
@@ -117,7 +117,7 @@ export function securityScenarios(source: SecuritySource): readonly Scenario[] {
           const { label, ...refused } = refusedFor(check, credential);
           return { ...good, ...refused, label: `${label}, beside good keys` };
         };
-        const wrong = beside("credential/wrong", { kind: "wrong", key: `wrong-${t.state.marker()}` });
+        const wrong = beside("credential/wrong", { kind: "wrong", key: `wrong-${t.state.words.marker()}` });
         const keyless = beside("credential/missing", missing);
         // More than one of each: a race is not lost each time.
         const ended = await Promise.allSettled(
@@ -165,7 +165,7 @@ function refusals(source: SecuritySource): readonly Scenario[] {
         ...everywhere(state).flatMap((credential) => on(credential, operations)),
         ...inTurn(state).flatMap((credential, index) => {
           const turn = index % operations.length;
-          return on(credential, state.thorough ? operations : operations.slice(turn, turn + 1));
+          return on(credential, state.settings.thorough ? operations : operations.slice(turn, turn + 1));
         }),
       ];
     },
@@ -175,7 +175,7 @@ function refusals(source: SecuritySource): readonly Scenario[] {
     },
   });
   const misses = (state: RunState, isFrequent: boolean): readonly CredentialName[] =>
-    state.misses
+    state.key.misses
       .filter((miss) => frequentMisses.includes(miss) === isFrequent)
       .map((miss) => ({ kind: "near-miss", miss }));
   const form = (each: OtherForm): CredentialName => ({ kind: "other-form", form: each });
@@ -190,7 +190,7 @@ function refusals(source: SecuritySource): readonly Scenario[] {
     refusal(
       "credential/wrong",
       "a request with a wrong key is refused on every operation",
-      (state) => [{ kind: "wrong", key: `wrong-${state.marker()}` }],
+      (state) => [{ kind: "wrong", key: `wrong-${state.words.marker()}` }],
       // Keys of clients that have none, one that a database may take for any, and one that is longer than most.
       () => ["undefined", "null", "%", "long".repeat(75)].map((key) => ({ kind: "wrong", key })),
     ),

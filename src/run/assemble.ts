@@ -52,10 +52,10 @@ export function assembleReport(
     run: {
       id: session.id,
       startedAt: session.startedAt.toISOString(),
-      duration: Math.round(state.elapsed()),
+      duration: Math.round(state.clock.elapsed()),
       profile: profile.name,
       seed: session.seed,
-      now: state.now.toISOString(),
+      now: state.clock.now.toISOString(),
       requests: session.client.sent(),
       created: state.budget.spent(),
       ...(left.length === 0
@@ -70,7 +70,7 @@ export function assembleReport(
               reason: hide(each.reason),
             })),
           }),
-      readOnly: state.readOnly,
+      readOnly: state.settings.readOnly,
       categories: [...state.accepted].map((each) => hide(`${each}`)),
       interrupted: options.signal?.aborted ?? false,
       ...(timeLimit === undefined ? {} : { timeLimit }),
@@ -127,7 +127,7 @@ function reportRequirement(
 ): Omit<RequirementReport, "findings"> {
   const own = scenariosFor(requirement.id);
   const watching = responseChecks.filter(({ id }) => concerns(requirement, id));
-  const observations = [...(state.observations.get(requirement.id) ?? [])];
+  const observations = [...(state.statistics.observations.get(requirement.id) ?? [])];
   return {
     ...factsOf(requirement),
     verdict,
@@ -135,7 +135,11 @@ function reportRequirement(
     ...(lacks === undefined ? {} : { lacks }),
     ...(waiver === undefined ? {} : { waiver }),
     checks: [
-      ...watching.map(({ id, title }) => ({ id, title, inputs: { judged: state.judged.get(id) ?? 0 } })),
+      ...watching.map(({ id, title }) => ({
+        id,
+        title,
+        inputs: { judged: state.statistics.judged.get(id) ?? 0 },
+      })),
       ...own.map((check) => {
         const { counts, duration } = attempts.of(check);
         return { id: check.id, title: check.title, inputs: counts, duration: Math.round(duration) };

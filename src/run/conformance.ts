@@ -54,7 +54,7 @@ async function endOfTarget({ options, secrecy }: Session): Promise<string | unde
 
 /** Returns how the stated duration has ended the run, where it has. */
 function endOfTime({ stop, isStated, longest, state, progress }: Session): Report["run"]["timeLimit"] {
-  return stop.aborted && isStated ? timeLimitOf(longest, state.elapsed(), progress) : undefined;
+  return stop.aborted && isStated ? timeLimitOf(longest, state.clock.elapsed(), progress) : undefined;
 }
 
 /** A part of a run may have no occasion to show anything. */
@@ -138,7 +138,7 @@ function judgeAll(session: Session, trouble: string | undefined): readonly Judge
         return proof === undefined ? others : [...others, proof];
       }),
       judged: countJudged(requirement, state),
-      observations: state.observations.get(requirement.id) ?? new Map<string, number>(),
+      observations: state.statistics.observations.get(requirement.id) ?? new Map<string, number>(),
       groups: groups.filter(({ finding }) => finding.requirement === requirement.id),
       cutShort: trouble,
       lenient: requirement.warnsIn.includes(profile.name),
@@ -158,7 +158,7 @@ function leftTo({ shard, randomOnly }: RunOptions): string | undefined {
 }
 
 /** How many responses were judged by the response checks that have to do with the requirement. */
-function countJudged(requirement: Requirement, { judged }: RunState): number {
+function countJudged(requirement: Requirement, { statistics: { judged } }: RunState): number {
   const counts = [...judged].map(([check, count]) => (concerns(requirement, check) ? count : 0));
   return counts.reduce((sum, count) => sum + count, 0);
 }

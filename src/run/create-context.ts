@@ -81,7 +81,7 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
     if (isGatewayResponse(outcome, mayProxyRespond(state)))
       throw stopAtGateway(state, request, outcome, findHere);
     if (isUsual(request, outcome))
-      state.answered.set(answeredKey(request.operation, caseKind(request)), request);
+      state.statistics.answered.set(answeredKey(request.operation, caseKind(request)), request);
     const parsed = parseExchange(exchange, outcome, state.validate);
     if (parsed.accepted !== undefined) suite.remember(state, parsed);
     const ended = judge({ state, responseChecks: ofOthers }, parsed, findHere);
@@ -111,7 +111,7 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
         return parseExchange(exchange, exchange.outcome, state.validate);
       }
     },
-    sendUnchecked: async (request) => keep(await suite.send(state, request, state.sendProbe)),
+    sendUnchecked: async (request) => keep(await suite.send(state, request, state.target.sendProbe)),
     judge: (exchange) => judgeExchange(keep(exchange)),
     expect: (holds, otherwise) => {
       evaluated.add(state.attribute(otherwise.check ?? scenario));
@@ -126,7 +126,7 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
       const actual = input === undefined ? words : `${input}: ${words}`;
       observe(state, point, actual);
       evaluated.add(state.attribute(point));
-      const expected = state.expectations.get(state.attribute(point));
+      const expected = state.settings.expectations.get(state.attribute(point));
       if (expected === undefined || expected.some((each) => isChoice(choice, each))) return;
       const wanted = `${expected.join(" or ")}, as the configuration expects`;
       find({ check: point, problem: "not as expected", expected: wanted, actual });
@@ -171,7 +171,7 @@ function judge(
   for (const check of responseChecks) {
     const objections = check.judge(parsed, state);
     if (objections === "not applicable") continue;
-    state.judged.set(check.id, (state.judged.get(check.id) ?? 0) + 1);
+    state.statistics.judged.set(check.id, (state.statistics.judged.get(check.id) ?? 0) + 1);
     for (const { ends, ...objection } of objections) {
       find({ check: check.id, ...objection });
       if (ends !== undefined) ended = { ends, requirement: state.attribute(objection.check ?? check.id) };

@@ -11,9 +11,9 @@ export async function tryEarlierFailures(session: Session, check: Scenario): Pro
   const earlier = (options.earlierFailures ?? []).filter((each) => each.check === check.id);
   for (const { input } of earlier.slice(0, most)) {
     if (stop.aborted || breaker.openReason() !== undefined) return;
-    const began = state.elapsed();
+    const began = state.clock.elapsed();
     try {
-      attempts.add(check, [await runJob(session, check, input)], state.elapsed() - began);
+      attempts.add(check, [await runJob(session, check, input)], state.clock.elapsed() - began);
     } catch {
       // A report may come from another version, and its input need not fit the check.
     }

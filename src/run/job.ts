@@ -117,12 +117,12 @@ async function investigate(
   again: Again,
   isLeft: () => boolean,
 ): Promise<void> {
-  const until = state.elapsed() + longestInvestigation;
+  const until = state.clock.elapsed() + longestInvestigation;
   // The rest of what may be created is left to other checks.
-  const half = (state.maxCreated + state.budget.spent()) / 2;
+  const half = (state.limits.maxCreated + state.budget.spent()) / 2;
   const mostSpent = Math.min(half, state.budget.spent() + mostCreated);
   const mayGoOn = (): boolean =>
-    attempts.length <= investigations && state.elapsed() < until && state.budget.spent() <= mostSpent;
+    attempts.length <= investigations && state.clock.elapsed() < until && state.budget.spent() <= mostSpent;
   while (isLeft() && mayGoOn()) {
     const latest = await again();
     if (latest.status === "untested") return;

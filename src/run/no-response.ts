@@ -24,7 +24,10 @@ export function stopWithoutResponse(
   const { cause } = outcome;
   const actual = describeOutcome(outcome);
   // The document sets no time: a server that never answers requests like this in time may just be slow.
-  if (cause === "timeout" && !state.answered.has(answeredKey(request.operation, caseKind(request)))) {
+  if (
+    cause === "timeout" &&
+    !state.statistics.answered.has(answeredKey(request.operation, caseKind(request)))
+  ) {
     return new Skip("inconclusive", `${actual}: raise --timeout`);
   }
   const isUnbounded = cause === "too-large" && suite.unbounded(state.contract).includes(request.operation);

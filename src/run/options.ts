@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Phase, StateOptions } from "../checks/index.js";
+import type { KeyFacts, Limits, Phase, RunClock, Settings, Words } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { ClientOptions } from "../transport/index.js";
 import type { ChangeEntry, CreationEntry } from "./creation-journal.js";
@@ -15,19 +15,11 @@ type WithClient = Pick<
   ClientOptions,
   "headers" | "connection" | "rate" | "concurrency" | "timeout" | "patience" | "tokens" | "secondKey"
 >;
-type WithState = Pick<
-  StateOptions,
-  | "categories"
-  | "readOnly"
-  | "deletableOnly"
-  | "disposable"
-  | "maxCreated"
-  | "settle"
-  | "expectations"
-  | "earlierBodies"
-  | "misses"
-  | "now"
->;
+type WithState = Pick<Settings, "categories" | "readOnly" | "deletableOnly" | "disposable" | "expectations"> &
+  Pick<Limits, "maxCreated"> &
+  Pick<RunClock, "settle" | "now"> &
+  Pick<Words, "earlierBodies"> &
+  Pick<KeyFacts, "misses">;
 /** Instead of the profile's. */
 type WithProfile = Pick<Profile, "randomCases" | "longest" | "finalWait" | "requireTested">;
 

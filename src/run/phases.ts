@@ -29,9 +29,9 @@ export async function runPhases(session: Session): Promise<void> {
       if (Number.isFinite(session.randomLimits.duration))
         for (const check of next) planned.set(check, planCheck(session, check));
       const ahead = await timeFor(session, next, planned);
-      const began = state.elapsed();
+      const began = state.clock.elapsed();
       await runRandomCases(session, due, ahead);
-      session.progress.randomTime = state.elapsed() - began;
+      session.progress.randomTime = state.clock.elapsed() - began;
     } else if (oneByOne.has(phase)) {
       for (const check of due)
         for (const task of planned.get(check) ?? planCheck(session, check)) await task();
@@ -62,9 +62,9 @@ async function timeFor(
   if (typical === undefined || tasks.length === 0) return 0;
   const durations: number[] = [];
   for (const task of tasks.slice(0, 2)) {
-    const began = state.elapsed();
+    const began = state.clock.elapsed();
     await task();
-    durations.push(state.elapsed() - began);
+    durations.push(state.clock.elapsed() - began);
   }
   planned.set(typical, tasks.slice(2));
   const count = [...planned.values()].reduce((sum, each) => sum + each.length, 0);
@@ -89,9 +89,9 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
     (work: () => Promise<readonly Attempt[]>): Task =>
     async () => {
       if (stop.aborted || breaker.openReason() !== undefined) return;
-      const began = state.elapsed();
+      const began = state.clock.elapsed();
       const added = await work();
-      attempts.add(check, added, state.elapsed() - began);
+      attempts.add(check, added, state.clock.elapsed() - began);
       left -= 1;
       if (left === 0 && !stop.aborted) progress.done += 1;
       options.onEvent?.({
@@ -157,7 +157,7 @@ function inputRunner(session: Session, check: Scenario): (input: unknown) => Pro
 
 /** An attempt that was not made, since what it would add is left to other checks. */
 function withoutRoom({ state }: Session, check: Scenario, input: unknown): Attempt {
-  const reason = `the run may add ${state.maxCreated} items, and keeps the rest for other checks`;
+  const reason = `the run may add ${state.limits.maxCreated} items, and keeps the rest for other checks`;
   return {
     check,
     input,

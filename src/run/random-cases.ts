@@ -57,16 +57,16 @@ export async function runRandomCases(
     const combinations = createCombinations(dimensions, random.seedFor(check.id));
     return [{ check, dimensions, combinations }];
   });
-  const until = randomLimits.duration - state.elapsed() * rest - ahead;
+  const until = randomLimits.duration - state.clock.elapsed() * rest - ahead;
   if (!part.walks && spaces.every(({ check }) => check.needsWalk === true)) return;
   let fruitless = 0;
   let next = 0;
-  let reportedAt = state.elapsed();
+  let reportedAt = state.clock.elapsed();
   const underWay = new Set<number>();
   const mayGoOn = (): boolean =>
     next < randomLimits.cases &&
     fruitless < mostFruitless &&
-    state.elapsed() < until &&
+    state.clock.elapsed() < until &&
     !stop.aborted &&
     breaker.openReason() === undefined;
   const oneAtATime = pLimit(1);
@@ -92,7 +92,7 @@ export async function runRandomCases(
     if (drawnCase === undefined) return;
     const { number, space, combination } = drawnCase;
     underWay.add(number);
-    const since = state.elapsed();
+    const since = state.clock.elapsed();
     const sentBefore = client.sent();
     const first = await attempt(session, space.check, combination.input);
     fruitless = client.sent() === sentBefore ? fruitless + 1 : 0;
@@ -100,13 +100,13 @@ export async function runRandomCases(
     const last = isNews()
       ? await oneAtATime(() => (isNews() ? confirmSmallest(session, space, combination, first) : first))
       : await confirm(session, space.check, combination.input, first);
-    attempts.add(space.check, [last], state.elapsed() - since, [first]);
+    attempts.add(space.check, [last], state.clock.elapsed() - since, [first]);
     underWay.delete(number);
     drawn.cases += 1;
     drawn.reached = Math.min(next, ...underWay);
     drawn.pairs = addPairs(spaces);
-    if (drawn.cases % reportedEvery === 0 || state.elapsed() - reportedAt > reportedAfter) {
-      reportedAt = state.elapsed();
+    if (drawn.cases % reportedEvery === 0 || state.clock.elapsed() - reportedAt > reportedAfter) {
+      reportedAt = state.clock.elapsed();
       options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: client.sent() });
     }
   };

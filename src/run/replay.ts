@@ -75,7 +75,7 @@ export async function replayFinding(
     return { status: "shown", how, finding: session.recorder.finding(cause, finding.number) };
   }
   // Items that the first attempt created count against the same bound.
-  const maxCreated = Math.max(0, state.maxCreated - state.budget.spent());
+  const maxCreated = Math.max(0, state.limits.maxCreated - state.budget.spent());
   const report = await runConformance(suite, {
     ...options,
     maxCreated,

@@ -44,9 +44,9 @@ export async function breaksEveryTime(run: SuiteRun, request: Case, times: numbe
   const { suite, state } = run;
   const breaks = await unlessSkipped(async () => {
     for (let count = 0; count < times; count += 1) {
-      if (!(await state.isServing())) return false;
+      if (!(await state.target.isServing())) return false;
       // A server may close a connection a moment after each answer, and so just when the next request comes.
-      await state.pause(pauseBeforeResend);
+      await state.clock.pause(pauseBeforeResend);
       const again = renewed(run, request);
       if (again === undefined) return false;
       const exchange = await suite.send(state, again);
@@ -68,7 +68,7 @@ function hasArrived({ outcome }: Exchange): boolean {
  * @returns how often it was sent again; undefined if it is not so, or nobody can tell
  */
 export function turnsAwayEveryTime(run: SuiteRun, first: Exchange): Promise<number | undefined> {
-  const until = run.state.elapsed() + longest;
+  const until = run.state.clock.elapsed() + longest;
   return unlessSkipped(async () => {
     let turnedAway = 1 + first.turnedAway;
     let rounds = 0;
@@ -80,7 +80,7 @@ export function turnsAwayEveryTime(run: SuiteRun, first: Exchange): Promise<numb
       const again = renewed(run, first.case);
       if (again === undefined) return undefined;
       const exchange = await run.suite.send(run.state, again);
-      if (!isUnavailable(exchange) || run.state.elapsed() > until) return undefined;
+      if (!isUnavailable(exchange) || run.state.clock.elapsed() > until) return undefined;
       turnedAway += 1 + exchange.turnedAway;
     }
     return rounds;

@@ -89,53 +89,64 @@ export function openSession(suite: Suite, options: RunOptions) {
     contract,
     attribute,
     validate: createSchemaValidator(contract),
-    send: breaker.send,
-    sendProbe: breaker.sendProbe,
-    isServing: breaker.isServing,
-    elapsed: () => clock.now() - began,
-    pause: (duration) => clock.sleep(duration, stop),
-    baseUrl,
-    proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
-    misses: options.misses ?? nearMisses.filter((miss) => isMiss(miss, options.key)),
-    hasSecondKey: options.secondKey !== undefined,
-    isTokenFetched: options.tokens !== undefined,
-    now: options.now ?? new Date(),
-    categories: options.categories ?? [],
-    readOnly: options.readOnly ?? false,
-    deletableOnly: options.deletableOnly ?? false,
-    disposable: options.disposable ?? false,
-    sendOnce: async (request, isLast = false) => {
-      const signal = isLast ? new AbortController().signal : stop;
-      const exchange = await sendWith(network.createClient, {
-        ...shared,
-        signal,
-        onSending: journal.sending,
-      })(baseUrl, request);
-      onExchange(exchange);
-      return exchange;
+    target: {
+      send: breaker.send,
+      sendProbe: breaker.sendProbe,
+      isServing: breaker.isServing,
+      sendOnce: async (request, isLast = false) => {
+        const signal = isLast ? new AbortController().signal : stop;
+        const exchange = await sendWith(network.createClient, {
+          ...shared,
+          signal,
+          onSending: journal.sending,
+        })(baseUrl, request);
+        onExchange(exchange);
+        return exchange;
+      },
+      baseUrl,
+      proxy: options.connection?.proxy === undefined ? undefined : new URL(options.connection.proxy).host,
     },
-    onChange: journal.change,
-    strict: options.strict ?? false,
-    thorough: profile.name !== "gate",
-    pageFillCount: profile.pageFillCount,
-    maxCreated: Math.max(
-      options.maxCreated === undefined && resume.created > 0 ? leastLeft : 0,
-      part.budgetOf(options.maxCreated ?? profile.maxCreated) - resume.created,
-    ),
-    mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
-    maxUnsettledInvalid:
-      options.maxCreated === undefined
-        ? Math.floor(profile.maxUnsettledInvalid / (options.shard?.of ?? 1))
-        : 0,
-    keptRoom: keptRoom.items,
-    finalWait: options.finalWait ?? profile.finalWait,
-    settle: options.settle ?? 0,
-    marker: random.marker,
-    nonce: createRandomSource(options.nonce ?? randomInt(2 ** 47)).marker,
-    randomInt64: random.int64,
-    earlierBodies: options.earlierBodies ?? [],
-    expectations: options.expectations ?? new Map(),
-    onCreated: journal.created,
+    key: {
+      misses: options.misses ?? nearMisses.filter((miss) => isMiss(miss, options.key)),
+      hasSecond: options.secondKey !== undefined,
+      isToken: options.tokens !== undefined,
+    },
+    clock: {
+      elapsed: () => clock.now() - began,
+      pause: (duration) => clock.sleep(duration, stop),
+      now: options.now ?? new Date(),
+      settle: options.settle ?? 0,
+      finalWait: options.finalWait ?? profile.finalWait,
+    },
+    settings: {
+      categories: options.categories ?? [],
+      readOnly: options.readOnly ?? false,
+      deletableOnly: options.deletableOnly ?? false,
+      disposable: options.disposable ?? false,
+      strict: options.strict ?? false,
+      thorough: profile.name !== "gate",
+      expectations: options.expectations ?? new Map(),
+    },
+    limits: {
+      pageFillCount: profile.pageFillCount,
+      maxCreated: Math.max(
+        options.maxCreated === undefined && resume.created > 0 ? leastLeft : 0,
+        part.budgetOf(options.maxCreated ?? profile.maxCreated) - resume.created,
+      ),
+      mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
+      maxUnsettledInvalid:
+        options.maxCreated === undefined
+          ? Math.floor(profile.maxUnsettledInvalid / (options.shard?.of ?? 1))
+          : 0,
+      keptRoom: keptRoom.items,
+    },
+    words: {
+      marker: random.marker,
+      nonce: createRandomSource(options.nonce ?? randomInt(2 ** 47)).marker,
+      randomInt64: random.int64,
+      earlierBodies: options.earlierBodies ?? [],
+    },
+    journal: { created: journal.created, change: journal.change },
   });
   return {
     /** Tells this run from all others: 32 hexadecimal digits. */

@@ -6,15 +6,16 @@ import { createState } from "../../src/suites/animal-store/state.js";
 import { contract } from "../servers/judging.js";
 
 function requestsOf(thorough: boolean): readonly Case[] {
-  const known: Partial<StoreOptions> = {
+  const known = {
     contract,
-    thorough,
-    misses: ["last character removed", "characters appended"],
-    categories: [],
-    marker: () => "abcdefgh",
-    randomInt64: () => 7_123_456_789_123_456_789n,
+    target: {},
+    clock: {},
+    limits: {},
+    settings: { thorough, categories: [] },
+    key: { misses: ["last character removed", "characters appended"] },
+    words: { marker: () => "abcdefgh", randomInt64: () => 7_123_456_789_123_456_789n },
   };
-  return mistakenRequests(createState(known as StoreOptions));
+  return mistakenRequests(createState(known as unknown as StoreOptions));
 }
 
 const mistakeOf = ({ method, path, headers, body }: Case): string =>

@@ -39,7 +39,7 @@ export const addValidChecks: readonly Scenario[] = [
     phase: "create",
     inputs: (state) => {
       const { name, categoryId } = plainPet(state);
-      return [name, state.marker()].map((each) => ({ name: each, categoryId }));
+      return [name, state.words.marker()].map((each) => ({ name: each, categoryId }));
     },
     run: async (t, pet) => {
       const animal = await addAnimal(t, pet);
@@ -67,7 +67,7 @@ export const addValidChecks: readonly Scenario[] = [
     adds: 1,
     phase: "create",
     inputs: (state) =>
-      derivePlainTexts(state.marker()).map(({ text }) => ({
+      derivePlainTexts(state.words.marker()).map(({ text }) => ({
         ...plainPet(state, statusAt(state, 0)),
         name: text,
       })),
@@ -119,7 +119,8 @@ export const addValidChecks: readonly Scenario[] = [
     adds: 1,
     observes: ["create/name"],
     phase: "create",
-    inputs: (state) => deriveNastyTexts(state.marker()).map((named) => ({ ...named, pet: variedPet(state) })),
+    inputs: (state) =>
+      deriveNastyTexts(state.words.marker()).map((named) => ({ ...named, pet: variedPet(state) })),
     random: (state) => {
       const draft = plainPet(state);
       return fc

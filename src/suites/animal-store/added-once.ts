@@ -33,9 +33,9 @@ export const finalRead: Scenario = scenario({
   id: "create/once/late",
   title: "a while after the last creation, lists show each new animal once",
   phase: "final",
-  inputs: (state) => (state.finalWait > 0 && ownAnimals(state).length > 0 ? [null] : []),
+  inputs: (state) => (state.clock.finalWait > 0 && ownAnimals(state).length > 0 ? [null] : []),
   run: async (t) => {
-    await t.state.pause(t.state.finalWait);
+    await t.state.clock.pause(t.state.clock.finalWait);
     const pages: Page[] = [];
     for (const query of everyList(t.state, { limit: largestPage(t.state) }))
       pages.push(await listAnimals(t, query));
@@ -62,7 +62,7 @@ export async function expectAddedOnce(
   for (let time = 0; time < times; time += 1) {
     const before = new Set(t.state.animals.keys());
     // A run with the same seed may have given the first name, but none gives this one.
-    const renamed = withNewName(request, t.state.nonce());
+    const renamed = withNewName(request, t.state.words.nonce());
     if (renamed === undefined) throw new Skip("not-applicable", "its body cannot carry another name");
     const { response, json } = await t.send(renamed);
     if (!isSuccess(response.status)) throw new Skip("not-applicable", "such an animal is not accepted now");
@@ -72,7 +72,7 @@ export async function expectAddedOnce(
     if (!isSentOnce) continue;
     if (await hasDuplicate(t, animal, status ?? animal.status, before)) return;
     if (!wasSeen || time < times - 1) continue;
-    await t.state.pause(late);
+    await t.state.clock.pause(late);
     await hasDuplicate(t, animal, status ?? animal.status, before);
   }
 }

@@ -33,7 +33,7 @@ export async function addAnimal(
   const label = status === undefined ? "a new animal without a status" : `a new animal that is ${status}`;
   const { animal } = await offerAnimal(t, pet, { label, check, refusals: refusedAsDuplicate(t.state) });
   if (animal !== undefined) return animal;
-  const name = matchesPlain(pet.name) ? `${pet.name.slice(0, 31).trim()} ${t.state.nonce()}` : pet.name;
+  const name = matchesPlain(pet.name) ? `${pet.name.slice(0, 31).trim()} ${t.state.words.nonce()}` : pet.name;
   const body = newPetBody(t.state, { ...pet, name });
   const again = await t.send(addRequest(t.state, body, { check: additionCheck(t.state, pet) }));
   return petOf(t.state, again.json);
@@ -78,7 +78,7 @@ export function choiceOf(status: number): Choice {
 /** A valid new animal with a name of its own, recognisable as the run's; of each state in turn. */
 export function plainPet(state: StoreState, status: Status = turn(state, statusesOf(state))): NewPet {
   const further = furtherMembers(state, state.drafted % 2 === 0 ? "all" : "required");
-  return { name: `Pedigree ${state.marker()}`, categoryId: usualCategory(state), status, ...further };
+  return { name: `Pedigree ${state.words.marker()}`, categoryId: usualCategory(state), status, ...further };
 }
 
 /** The same, and in turn one without a status, too. */
@@ -99,7 +99,7 @@ function turn<T>(state: StoreState, values: readonly T[]): T {
  * @throws Skip if there is none
  */
 export async function someAnimal(t: TestContext): Promise<Pet> {
-  const [listed] = t.state.readOnly ? t.state.animals.values() : [];
+  const [listed] = t.state.settings.readOnly ? t.state.animals.values() : [];
   const found = ownAnimals(t.state).at(-1) ?? listed;
   return found?.pet ?? addAnimal(t, plainPet(t.state));
 }

@@ -43,7 +43,7 @@ async function requestOf(t: TestContext, { operation, credential, draft }: Secur
   needGetPet(state);
   // Without a request that would put a good key between.
   const [known] = state.animals.values();
-  if (known === undefined && state.readOnly)
+  if (known === undefined && state.settings.readOnly)
     throw new Skip("untested", "no animal is there, and this run may not write");
   const { id } = known?.pet ?? (await someAnimal(t));
   return fetchRequest(state, id, { credential });
@@ -58,9 +58,9 @@ export const authenticationChecks: readonly Scenario[] = [
     phase: "credentials",
     inputs: (state) => [{ ...markedPet(state), categoryId: usualCategory(state) }],
     run: async (t, pet) => {
-      const marked = { ...pet, categoryId: t.state.randomInt64() };
+      const marked = { ...pet, categoryId: t.state.words.randomInt64() };
       const before = await findAlike(t, marked);
-      const [miss] = t.state.misses.filter((each) => each === "characters appended");
+      const [miss] = t.state.key.misses.filter((each) => each === "characters appended");
       const refusals = [
         refusedFor("credential/missing", { kind: "missing" }),
         refusedFor("credential/wrong", { kind: "wrong", key: "wrong" }),

@@ -28,10 +28,10 @@ export const firstAnimal: Scenario = scenario<NewPet>({
   run: async (t, pet) => {
     const { state } = t;
     const learned = learnedCategories(state);
-    const candidates = categoryCandidates(state.categories, learned);
+    const candidates = categoryCandidates(state.settings.categories, learned);
     for (const categoryId of candidates) {
       if (await isFirstAccepted(t, { ...pet, categoryId })) return;
-      const name = `${pet.name} ${state.nonce()}`;
+      const name = `${pet.name} ${state.words.nonce()}`;
       if (await isFirstAccepted(t, { ...pet, name, categoryId })) {
         state.uniqueNames = true;
         return;
@@ -42,13 +42,13 @@ export const firstAnimal: Scenario = scenario<NewPet>({
     const [categoryId = 1n] = candidates;
     const others: readonly NewPet[] = [
       { ...pet, status: statusAt(state, 1), categoryId },
-      { ...pet, name: state.marker(), categoryId },
-      { name: state.marker(), categoryId },
+      { ...pet, name: state.words.marker(), categoryId },
+      { name: state.words.marker(), categoryId },
     ];
     let isOtherAccepted = false;
     for (const other of others) isOtherAccepted ||= await isFirstAccepted(t, other);
     state.isEveryCategoryRefused = !isOtherAccepted;
-    t.expect(!isOtherAccepted && state.categories.length + learned.length === 0, {
+    t.expect(!isOtherAccepted && state.settings.categories.length + learned.length === 0, {
       problem: "always refused",
       exchange: 0,
       expected: "201 with a Pet",
@@ -74,7 +74,7 @@ export const largeCategory: Scenario = scenario({
     for (let round = 0; round < rounds; round += 1) {
       await needAccepted(t);
       // From 2^54 to 2^63, more bits each time.
-      const large = t.state.randomInt64() >> BigInt(2 * (rounds - 1 - round));
+      const large = t.state.words.randomInt64() >> BigInt(2 * (rounds - 1 - round));
       if (await isAccepted(t, large)) return;
       tooLarge.push(large);
     }
@@ -106,7 +106,7 @@ async function isFirstAccepted(t: TestContext, pet: NewPet): Promise<boolean> {
 async function needAccepted(t: TestContext): Promise<void> {
   const known = knownCategories(t.state);
   let categoryId: bigint;
-  do categoryId = 2n ** 40n + (t.state.randomInt64() % (2n ** 52n - 2n ** 40n));
+  do categoryId = 2n ** 40n + (t.state.words.randomInt64() % (2n ** 52n - 2n ** 40n));
   while (known.includes(categoryId));
   if (!(await isAccepted(t, categoryId)))
     throw new Skip("not-applicable", "the server may keep a table of categories");
@@ -115,7 +115,7 @@ async function needAccepted(t: TestContext): Promise<void> {
 /** Adds an animal of this category. Where names must differ, nobody has given its name before. */
 async function isAccepted(t: TestContext, categoryId: bigint): Promise<boolean> {
   const draft = plainPet(t.state);
-  const name = t.state.uniqueNames ? `Pedigree ${t.state.nonce()}` : draft.name;
+  const name = t.state.uniqueNames ? `Pedigree ${t.state.words.nonce()}` : draft.name;
   const pet = { ...draft, name, categoryId };
   const refusals = errors(400, 404, 422);
   const { status, animal } = await offerAnimal(t, pet, { label: `categoryId ${categoryId}`, refusals });
@@ -140,5 +140,5 @@ function learnedCategories({ animals }: StoreState): readonly bigint[] {
 
 /** The categories worth telling apart: the usual one, and those of animals that were there before. */
 export function knownCategories(state: StoreState): readonly bigint[] {
-  return [...new Set([usualCategory(state), ...state.categories, ...learnedCategories(state)])];
+  return [...new Set([usualCategory(state), ...state.settings.categories, ...learnedCategories(state)])];
 }

@@ -31,8 +31,8 @@ export const concurrentCreations: Scenario = scenario({
   run: async (t) => {
     const { state } = t;
     const wanted = lackingAnimals(state);
-    if (state.readOnly) throw new Skip("untested", "this run may not write");
-    if (state.mayFillLists) state.budget.widenOnce(wanted.length - population.atOnce);
+    if (state.settings.readOnly) throw new Skip("untested", "this run may not write");
+    if (state.limits.mayFillLists) state.budget.widenOnce(wanted.length - population.atOnce);
     const pets = wanted.slice(0, await state.budget.roomFor(wanted.length));
     if (pets.length < 2) throw boundReached(state);
     const pairs: Pairs = { all: 0, overlapping: 0 };
@@ -85,7 +85,7 @@ function lackingAnimals(state: StoreState): readonly NewPet[] {
   const statuses = statusesOf(state);
   const ofEach = pageSize.default + population.beyondDefault;
   const wanted = statuses.flatMap((status) => {
-    const most = status === statusAt(state, 1) ? Math.max(ofEach, state.pageFillCount) : ofEach;
+    const most = status === statusAt(state, 1) ? Math.max(ofEach, state.limits.pageFillCount) : ofEach;
     return Array.from({ length: Math.max(0, most - knownAnimals(state, status).length) }, () => status);
   });
   while (wanted.length + state.animals.size < pageSize.maximum + population.beyondMaximum)

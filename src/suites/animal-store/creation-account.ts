@@ -18,7 +18,10 @@ import {
 const mostRemembered = 500;
 
 /** Keeps account of the fate of everything that a run sent to be added. Sends nothing. */
-export function createCreationAccount({ contract: { roles }, settle, elapsed }: StateOptions & Described) {
+export function createCreationAccount({
+  contract: { roles },
+  clock: { settle, elapsed },
+}: StateOptions & Described) {
   const transmissions: Transmission[] = [];
   /** How many of them there are in each state: asked before every creation. */
   const counts = new Map<State, number>();

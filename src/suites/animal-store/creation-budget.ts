@@ -14,8 +14,11 @@ export function createCreationBudget(
   options: StateOptions & Described,
   askFor: (view: View) => Promise<unknown>,
 ) {
-  const { keptRoom, maxUnsettledInvalid, settle: grace, pause, elapsed } = options;
-  let bound = options.maxCreated;
+  const {
+    limits: { keptRoom, maxUnsettledInvalid },
+    clock: { settle: grace, pause, elapsed },
+  } = options;
+  let bound = options.limits.maxCreated;
   const statuses = options.contract.roles.filter.values;
   const account = createCreationAccount(options);
   const { spent, inState, countIn, sightings } = account;
@@ -111,7 +114,7 @@ export function createCreationBudget(
     bound: () => bound,
     /** Raises the bound by this number. Only the first call does it, since a check may be repeated. */
     widenOnce: (by: number): void => {
-      if (bound === options.maxCreated) bound += by;
+      if (bound === options.limits.maxCreated) bound += by;
     },
     /** For how many of the wanted creations there is room, but for what is kept. */
     roomFor: async (wanted: number): Promise<number> => {

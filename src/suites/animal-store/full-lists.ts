@@ -70,7 +70,7 @@ export function provesNothing(state: StoreState, page: Page): boolean {
  */
 export async function pageWithNewer(t: TestContext, { request, status }: Page): Promise<Page> {
   const newer = await addAnimal(t, plainPet(t.state, status));
-  await t.state.pause(t.state.settle);
+  await t.state.clock.pause(t.state.clock.settle);
   const page = await askForPage(t, request);
   if (!isOn(page, newer.id) || !showsNewestFirst(t.state, page)) throw fullList(t.state, status);
   return page;

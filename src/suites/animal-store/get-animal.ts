@@ -141,8 +141,8 @@ export const getChecks: readonly Scenario[] = [
     id: "get/unknown",
     title: "ids taken at random from all 64 bits are not found",
     inputs: (state) => [
-      [state.randomInt64(), state.randomInt64(), state.randomInt64()],
-      [-state.randomInt64(), -state.randomInt64(), -state.randomInt64()],
+      [state.words.randomInt64(), state.words.randomInt64(), state.words.randomInt64()],
+      [-state.words.randomInt64(), -state.words.randomInt64(), -state.words.randomInt64()],
     ],
     run: async (t, ids) => {
       const notFound = { expected: "404 with an Error", at: { in: "status" } } as const;

@@ -66,7 +66,7 @@ async function goneAnimals(state: StoreState): Promise<readonly bigint[]> {
   for (let look = 0; look < looks; look += 1) {
     for (const id of await listedIds(state)) seen.add(id);
     for (const id of newestOf(state)) if ((await isThere(state, id)) === true) seen.add(id);
-    await state.pause(watch / looks);
+    await state.clock.pause(watch / looks);
   }
   const left = await listedIds(state);
   const unlisted = [...seen].filter((id) => !left.has(id)).slice(-mostUnlisted);
@@ -97,7 +97,7 @@ async function isThere(state: StoreState, id: bigint): Promise<boolean | undefin
     if (pages.some((page) => page.some((pet) => pet.id === id))) return true;
     return pages.some(({ isFull, status }) => !isFull && status === undefined) ? false : undefined;
   }
-  const { outcome } = await state.send(fetchRequest(state, id, { accepts: fetchedOrNot }));
+  const { outcome } = await state.target.send(fetchRequest(state, id, { accepts: fetchedOrNot }));
   if (outcome.kind === "transport-error") return undefined;
   return outcome.status === 404 ? false : outcome.status === 200 || undefined;
 }
@@ -106,7 +106,7 @@ async function isThere(state: StoreState, id: bigint): Promise<boolean | undefin
 async function readLists(state: StoreState): Promise<readonly Page[]> {
   const pages: Page[] = [];
   for (const query of everyList(state, { limit: largestPage(state) })) {
-    const exchange = await state.send(listRequest(state, query));
+    const exchange = await state.target.send(listRequest(state, query));
     const { outcome } = exchange;
     if (outcome.kind === "response" && outcome.status === 200)
       pages.push(pageOf(state, { exchange, json: jsonOf(outcome) }));

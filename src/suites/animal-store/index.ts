@@ -64,7 +64,7 @@ const scenarios = (contract: CataloguedContract): readonly Scenario[] => [
  */
 function controlFor(state: StoreState, request: Case): Case | undefined {
   const kind = caseKind(request) === "either" ? "valid" : caseKind(request);
-  const known = state.answered.get(answeredKey(request.operation, kind));
+  const known = state.statistics.answered.get(answeredKey(request.operation, kind));
   const isSame = known?.path === request.path && known.body === request.body;
   if (known === undefined || (request.method === "GET" && isSame && kind !== "wrong key")) return undefined;
   if (request.method === "GET" || kind !== "valid") return known;

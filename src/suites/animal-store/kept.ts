@@ -85,7 +85,7 @@ export const moment = 200;
  * @throws Skip if it is not, and others had the time to change it
  */
 export async function expectStillThere(t: TestContext, animal: Pet, addedAt: number): Promise<void> {
-  if (isPastRemovalDate(t.state) || t.state.settle > 0) return;
+  if (isPastRemovalDate(t.state) || t.state.clock.settle > 0) return;
   const found = await findAnimal(t, animal);
   const asked = t.exchanges.findLast(({ case: { path } }) => path.endsWith(`/${animal.id}`));
   const changed = found === undefined ? [] : steadyDifferences(addedAs(t.state, animal), found);

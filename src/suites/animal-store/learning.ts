@@ -63,7 +63,7 @@ function learnFetched(state: StoreState, { exchange, response, json }: ParsedExc
 /** Takes it down if the run knew the animal when it asked. Of an id that was given twice, nobody knows which animal it shows. */
 function seeGone(state: StoreState, id: bigint, exchange: Exchange): void {
   const known = state.animals.get(id);
-  const isKnown = known !== undefined && exchange.sentAt >= known.seenAt + state.settle;
+  const isKnown = known !== undefined && exchange.sentAt >= known.seenAt + state.clock.settle;
   if (isKnown && !state.givenTwice.some((twice) => twice.id === id)) state.seenGone.set(id, endOf(exchange));
 }
 
@@ -125,7 +125,7 @@ function suspectHidden(state: StoreState, parsed: ParsedExchange, page: Page): v
   if (caseKind(request) !== "valid" || parsed.violations.length > 0 || page.isFull) return;
   const missing = ownAnimals(state).findLast(
     ({ pet, seenAt }) =>
-      seenAt + state.settle <= sentAt &&
+      seenAt + state.clock.settle <= sentAt &&
       (page.status === undefined || pet.status === page.status) &&
       !isOn(page, pet.id),
   );

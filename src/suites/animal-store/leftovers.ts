@@ -18,7 +18,7 @@ export function createLeftovers(state: StoreState): StoreState["identifyLeftover
   let forms: readonly JsonObject[] | undefined;
   return (row) => {
     if (!isJsonObject(row) || !state.listedBefore.has(idOfRow(row))) return undefined;
-    sent ??= state.earlierBodies.map(objectIn).filter((each) => each !== undefined);
+    sent ??= state.words.earlierBodies.map(objectIn).filter((each) => each !== undefined);
     forms ??= invalidForms(state);
     const isLeftover =
       sent.some((body) => holds(state, row, body, isSame)) ||

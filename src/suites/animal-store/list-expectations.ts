@@ -29,9 +29,9 @@ export async function expectNoneHidden(
   const missingFrom = (seen: Page): readonly Pet[] =>
     seen.isFull ? [] : expected.filter(({ id }) => !isOn(seen, id));
   let missing = missingFrom(page);
-  const until = t.state.elapsed() + t.state.settle;
-  while (missing.length > 0 && t.state.elapsed() < until) {
-    await t.state.pause(50);
+  const until = t.state.clock.elapsed() + t.state.clock.settle;
+  while (missing.length > 0 && t.state.clock.elapsed() < until) {
+    await t.state.clock.pause(50);
     missing = missingFrom(await askForPage(t, page.request));
   }
   const exchange = t.exchanges.length - 1;
@@ -50,7 +50,7 @@ export async function expectNoneHidden(
 
 /** Expects that a list which has just shown an animal shows it again when it is asked for once more. */
 export async function expectListedAgain(t: TestContext, animal: Pet, request: Case): Promise<void> {
-  await t.state.pause(t.state.settle);
+  await t.state.clock.pause(t.state.clock.settle);
   const page = await askForPage(t, request);
   if (page.isFull || isOn(page, animal.id)) return;
   const exchange = t.exchanges.length - 1;

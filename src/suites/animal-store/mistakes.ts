@@ -27,8 +27,8 @@ const missing: CredentialName = { kind: "missing" };
  * credentials; a thorough one sends every mistake with a credential of each kind.
  */
 export function mistakenRequests(state: StoreState): readonly Case[] {
-  const wrong = { kind: "wrong", key: `wrong-${state.marker()}` } as const;
-  const pairs = state.thorough ? everyPair(state, wrong) : somePairs(state, wrong);
+  const wrong = { kind: "wrong", key: `wrong-${state.words.marker()}` } as const;
+  const pairs = state.settings.thorough ? everyPair(state, wrong) : somePairs(state, wrong);
   return pairs.map(([mistake, credential]) => ({
     ...mistake,
     ...refusedFor("credential/first", credential),
@@ -50,7 +50,7 @@ function everyPair(state: StoreState, wrong: CredentialName): readonly Pair[] {
 
 function somePairs(state: StoreState, wrong: CredentialName): readonly Pair[] {
   const { limits, words, ids, texts, objects, others } = deriveMistakes(state);
-  const draw = Number(state.randomInt64() % 1000n);
+  const draw = Number(state.words.randomInt64() % 1000n);
   const usual = [limits.find(({ query: [first] }) => first?.[1] === "abc"), words[0]]
     .filter((each) => each !== undefined)
     .map((each) => inQuery(state, each));
@@ -75,7 +75,7 @@ function somePairs(state: StoreState, wrong: CredentialName): readonly Pair[] {
   ];
 }
 
-function missInTurn({ misses }: StoreState, turn: number): CredentialName | undefined {
+function missInTurn({ key: { misses } }: StoreState, turn: number): CredentialName | undefined {
   const [miss] = inTurn(misses, turn);
   return miss === undefined ? undefined : { kind: "near-miss", miss };
 }
@@ -111,7 +111,7 @@ function deriveMistakes(state: StoreState) {
     words: deriveEdgeWords(filter.name, filter.values),
     ids: [
       ...notInt64.map((id) => ask(`${key} ${id}`, id)),
-      ask("an id that no animal has", state.randomInt64()),
+      ask("an id that no animal has", state.words.randomInt64()),
     ],
     texts: deriveInvalidJson(body).map(({ mistake, text }) => add(`a body with a mistake: ${mistake}`, text)),
     objects: [

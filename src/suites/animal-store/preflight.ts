@@ -22,7 +22,7 @@ import {
 import type { StoreState } from "./state.js";
 
 /** Where a target is said to be. */
-type Address = Pick<StoreState, "baseUrl" | "contract">;
+type Address = Pick<StoreState, "contract"> & Pick<StoreState["target"], "baseUrl">;
 
 /** Another address, and what is served there: a list, or the refusal of the key as the document has it. */
 type Nearby = { readonly baseUrl: string; readonly serves: "list" | "refusal" };
@@ -110,9 +110,11 @@ export function adviseOnStatus(status: number): string {
  * seems to be none, near addresses are tried.
  */
 export async function preflight(state: StoreState, sendTo: SendTo): Promise<Preflight> {
-  const { baseUrl, proxy } = state;
+  const {
+    target: { baseUrl, proxy },
+  } = state;
   const { versionSegment, roles } = state.contract;
-  const first = await state.send(listRequest(state, {}, { accepts: [...listed, ...errors(401)] }));
+  const first = await state.target.send(listRequest(state, {}, { accepts: [...listed, ...errors(401)] }));
   const { outcome: list } = first;
   if (list.kind === "transport-error") {
     const [found, advice] = explainTransportError(baseUrl, proxy, list);
@@ -125,7 +127,7 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
     return { status: "unreachable", reason };
   }
   const accepts = [...fetchedOrNot, ...errors(401)];
-  const second = await state.send(fetchRequest(state, state.randomInt64(), { accepts }));
+  const second = await state.target.send(fetchRequest(state, state.words.randomInt64(), { accepts }));
   const { outcome: single } = second;
   state.preflight.push(...[first, second].filter(({ outcome }) => outcome.kind === "response"));
   if (single.kind === "transport-error") return { status: "ready" };
@@ -134,7 +136,8 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
   const isElsewhere = !new URL(baseUrl).pathname.endsWith(versionSegment);
   const isNotFound = [404, 405].includes(list.status) && single.status === 404;
   const speaksJson = responses.some((each) => each.status >= 500 || saysJson(each));
-  const near = isElsewhere || isNotFound || !speaksJson ? await findNearby(state, sendTo) : undefined;
+  const near =
+    isElsewhere || isNotFound || !speaksJson ? await findNearby({ ...state, baseUrl }, sendTo) : undefined;
   if (responses.every(({ status }) => status === 401) && near?.serves !== "list") {
     const sender = isFromProxy ? `the proxy ${proxy} or ${baseUrl}` : baseUrl;
     const reason = `${sender} refuses the API key (401): check PEDIGREE_API_KEY, and that the key is one of this deployment`;
@@ -168,7 +171,7 @@ export async function preflight(state: StoreState, sendTo: SendTo): Promise<Pref
 /** Does it refuse a request only without a key? Then it is an Animal Store, whatever its answers are, and they are failures. */
 async function asksForKey(state: StoreState): Promise<boolean> {
   const keyless = { accepts: errors(401), credential: { kind: "missing" } } as const;
-  const { outcome } = await state.send(listRequest(state, {}, keyless));
+  const { outcome } = await state.target.send(listRequest(state, {}, keyless));
   return outcome.kind === "response" && outcome.status === 401;
 }
 
@@ -183,9 +186,9 @@ const mostCategories = 5;
 
 /** Lists what is there, so that a check which is to run by itself has animals and a category. */
 export async function seeAnimals(state: StoreState): Promise<void> {
-  for (const category of state.categories) state.accepted.add(category);
+  for (const category of state.settings.categories) state.accepted.add(category);
   for (const query of everyList(state, { limit: largestPage(state) })) {
-    const exchange = await state.send(listRequest(state, query));
+    const exchange = await state.target.send(listRequest(state, query));
     if (exchange.outcome.kind !== "response") continue;
     const parsed = parseExchange(exchange, exchange.outcome, state.validate);
     rememberRows(state, parsed);

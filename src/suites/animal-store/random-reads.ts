@@ -108,13 +108,13 @@ async function expectSteady(t: TestContext, id: bigint, pet: Pet | undefined): P
   const known = state.animals.get(id);
   const last = t.exchanges.at(-1);
   if (known?.own !== true || last === undefined || state.changedByOthers.has(id)) return;
-  if (known.seenAt + Math.max(old, state.settle) > last.sentAt) return;
+  if (known.seenAt + Math.max(old, state.clock.settle) > last.sentAt) return;
   const isAsBefore = (each: Pet | undefined): boolean =>
     each !== undefined && steadyDifferences(known.pet, each).length === 0;
   if (isAsBefore(pet)) return;
   const exchange = t.exchanges.length - 1;
   for (let looks = 0; looks < maxReads; looks += 1) {
-    await state.pause(Math.max(between, state.settle));
+    await state.clock.pause(Math.max(between, state.clock.settle));
     if (!isAsBefore(await findAnimal(t, known.pet))) continue;
     t.expect(false, {
       check: pet === undefined ? "get/found" : "get/unchanged",

@@ -94,18 +94,18 @@ export async function findAnimal(t: TestContext, { id }: Pick<Pet, "id">): Promi
 export async function fetchAnimal(t: TestContext, id: bigint): Promise<Pet> {
   needGetPet(t.state);
   const request = fetchRequest(t.state, id, { accepts: fetchedOrNot });
-  const began = t.state.elapsed();
+  const began = t.state.clock.elapsed();
   const first = t.exchanges.length;
   for (;;) {
     const parsed = await t.send(request);
-    const waited = t.state.elapsed() - began;
+    const waited = t.state.clock.elapsed() - began;
     if (isSuccess(parsed.response.status)) {
-      const seconds = Math.ceil(t.state.settle / 1000);
+      const seconds = Math.ceil(t.state.clock.settle / 1000);
       t.observe("get/visibility", t.exchanges.at(-2)?.case === request ? `within ${seconds} s` : "at once");
       return petOf(t.state, parsed.json);
     }
-    if (waited >= t.state.settle) break;
-    await t.state.pause(50);
+    if (waited >= t.state.clock.settle) break;
+    await t.state.clock.pause(50);
   }
   const exchange = t.exchanges.length - 1;
   if (!(await isSurelyThere(t, id, first))) throw new Skip("untested", deleted);
@@ -137,7 +137,7 @@ export async function isSurelyThere(t: TestContext, id: bigint, at: number): Pro
     assumeRecent(t, at);
     return true;
   }
-  await t.state.pause(t.state.settle);
+  await t.state.clock.pause(t.state.clock.settle);
   return isOn(await askForPage(t, shown), id);
 }
 

@@ -17,7 +17,11 @@ import {
 
 /** An animal that is known again by its name or, should that be lost, by its category. */
 export function markedPet(state: StoreState): NewPet {
-  return { name: `Refused ${state.marker()}`, categoryId: state.randomInt64(), status: statusAt(state, -1) };
+  return {
+    name: `Refused ${state.words.marker()}`,
+    categoryId: state.words.randomInt64(),
+    status: statusAt(state, -1),
+  };
 }
 
 /**
@@ -83,7 +87,7 @@ export const newPetSource: BodySource<StoreState> = {
   lookalikes: { category_id: 1n, category: { id: 1n }, pet_name: "Rex", colour: "brown" },
   refused: (state, { text, orElse = [], ...particulars }) => {
     // If no category is known that exists, the animal may be refused for its category as well.
-    const isKnown = state.accepted.size > 0 || state.categories.length > 0;
+    const isKnown = state.accepted.size > 0 || state.settings.categories.length > 0;
     const accepts = state.isEveryCategoryRefused || !isKnown ? errors(400, 404, 422) : refused(state);
     return addRequest(state, text, { ...particulars, accepts: [...accepts, ...errors(...orElse)] });
   },

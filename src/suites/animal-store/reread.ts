@@ -25,7 +25,7 @@ export const rereadChecks: readonly Scenario[] = [
     id: "list/query/filter/complete/twice",
     title: "a filtered list that is asked for twice in a row shows a new animal both times",
     phase: "first-creation",
-    inputs: (state) => (state.thorough ? statusesOf(state) : []),
+    inputs: (state) => (state.settings.thorough ? statusesOf(state) : []),
     run: (t, status) => expectNewListed(t, plainPet(t.state, status), { isFiltered: true, times: 2 }),
   }),
 
@@ -38,7 +38,7 @@ export const rereadChecks: readonly Scenario[] = [
       const { state } = t;
       if (ownAnimals(state).every(({ pet }) => pet.status !== undefined))
         throw new Skip("not-applicable", "every animal shows a status");
-      const draft = () => ({ name: `Pedigree ${state.marker()}`, categoryId: usualCategory(state) });
+      const draft = () => ({ name: `Pedigree ${state.words.marker()}`, categoryId: usualCategory(state) });
       const animal = await addAnimal(t, draft());
       const other = await addAnimal(t, draft());
       if (animal.status !== undefined || other.status !== undefined)
@@ -107,7 +107,7 @@ export const rereadChecks: readonly Scenario[] = [
       const { status } = await askForPage(t, request);
       const animal = await addAnimal(t, plainPet(state, status));
       if (!(await isStill(t, animal))) throw changedSoon();
-      await state.pause(state.settle);
+      await state.clock.pause(state.clock.settle);
       for (let times = 0; times < 2; times += 1) {
         const page = await askForPage(t, request);
         if (page.isFull) throw new Skip("not-applicable", "the page is full");

@@ -16,7 +16,7 @@ export const resourceChecks: readonly Scenario[] = [
     phase: "create",
     inputs: (state) => {
       const ids = [4_242_424_242_424_242_424n, 1_424_242_424n, -42_424_242_424n, ofAnimal, "zz"];
-      const more = state.thorough ? [1n, 0n, null, numberAsWritten("1.5")] : [];
+      const more = state.settings.thorough ? [1n, 0n, null, numberAsWritten("1.5")] : [];
       return [...ids, ...more].map((sent) => ({ sent, pet: plainPet(state) }));
     },
     run: async (t, { sent: wanted, pet }) => {
@@ -56,6 +56,6 @@ async function idToSend(t: TestContext, wanted: Json): Promise<Json> {
  */
 function freeId(state: StoreState, wanted: bigint): bigint {
   let id = wanted;
-  while (state.animals.has(id)) id = wanted < 0n ? -state.randomInt64() : state.randomInt64();
+  while (state.animals.has(id)) id = wanted < 0n ? -state.words.randomInt64() : state.words.randomInt64();
   return id;
 }

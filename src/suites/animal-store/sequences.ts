@@ -36,8 +36,8 @@ export const sequences: Scenario = scenario<Sequence>({
   adds: 3,
   // One at a time: what others of the run add would take part.
   phase: "populate",
-  inputs: (state) => (state.thorough ? [usualSequence(state)] : []),
-  random: (state) => (state.thorough ? anySequence(state) : undefined),
+  inputs: (state) => (state.settings.thorough ? [usualSequence(state)] : []),
+  random: (state) => (state.settings.thorough ? anySequence(state) : undefined),
   happensOnce: "requests have to meet in the server at the same moment, which they do not each time",
   run: async (t, sequence) => {
     const model: Model = [];
@@ -65,7 +65,7 @@ async function take(t: TestContext, step: Step, model: Model, before: Model): Pr
       return;
     }
     case "refuse": {
-      const name = `Refused ${state.marker()}`;
+      const name = `Refused ${state.words.marker()}`;
       const check = "create/body/member/categoryId/required";
       const body = newPetBody(state, { name, status: step.status });
       await t.send(addRequest(state, body, { check, label: "an invalid animal", accepts: refused(state) }));
@@ -112,7 +112,7 @@ async function expectModel(t: TestContext, page: Page, model: Model, exchange: n
     .map(({ pet }) => pet)
     .filter(({ status }) => page.status === undefined || status === page.status);
   const check = page.status === undefined ? "list/complete" : "list/query/filter/complete";
-  if (t.state.settle === 0) await expectNoneHidden(t, page, due, check);
+  if (t.state.clock.settle === 0) await expectNoneHidden(t, page, due, check);
 }
 
 /** Returns the steps that each way of keeping animals, and of remembering answers, has to do with at least. */

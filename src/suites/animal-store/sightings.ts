@@ -29,7 +29,7 @@ const mostSightings = 5000;
  * Remembers what the lists have shown so far, and how far they can be relied upon.
  * @param elapsed how long the run has taken, in ms
  */
-export function createSightings(roles: Roles, elapsed: StateOptions["elapsed"]) {
+export function createSightings(roles: Roles, elapsed: StateOptions["clock"]["elapsed"]) {
   const animals = new Map<string, Sighting>();
   const taken = new Set<string>();
   /** When a list was first seen whole: what it shows later and did not show then is new. */

@@ -2,6 +2,7 @@ import {
   dayOnEarth,
   type Scenario as EngineScenario,
   type TestContext as EngineTestContext,
+  noStatistics,
   type RunState,
   type Send,
   Skip,
@@ -116,19 +117,18 @@ export function createState(options: StoreOptions): StoreState {
   const learnFrom =
     (send: Send): Send =>
     async (request, mayResend) => {
-      const askedAt = options.elapsed();
+      const askedAt = options.clock.elapsed();
       const exchange = await send(request, mayResend);
       budget.learn(exchange, askedAt);
       return exchange;
     };
-  const send = learnFrom(options.send);
+  const send = learnFrom(options.target.send);
   const budget = createCreationBudget(options, (status) =>
     send(listRequest(options, { limit: largestPage(options), status })),
   );
   return {
     ...options,
-    send,
-    sendProbe: learnFrom(options.sendProbe),
+    target: { ...options.target, send, sendProbe: learnFrom(options.target.sendProbe) },
     budget,
     accepted: new Set(),
     isEveryCategoryRefused: false,
@@ -137,12 +137,10 @@ export function createState(options: StoreOptions): StoreState {
     seenGone: new Map(),
     drafted: 0,
     preflight: [],
-    answered: new Map(),
     animals: new Map(),
     changedByOthers: new Set(),
     suspicions: new Map(),
-    judged: new Map(),
-    observations: new Map(),
+    statistics: noStatistics(),
     othersAct: false,
     listedBefore: new Set(),
     identifyLeftover: () => undefined,
@@ -151,7 +149,7 @@ export function createState(options: StoreOptions): StoreState {
 
 /** A category to put valid animals into: one that was given, or learned, or else simply 1. */
 export function usualCategory(state: StoreState): bigint {
-  const [first = 1n] = [...state.accepted, ...state.categories];
+  const [first = 1n] = [...state.accepted, ...state.settings.categories];
   return first;
 }
 
@@ -167,7 +165,7 @@ export function addedAs({ animals }: StoreState, pet: Pet): Pet {
 
 /** Has the day come, somewhere on Earth, from which on the deprecated operation may be gone? */
 export function isPastRemovalDate(state: StoreState): boolean {
-  return state.now >= dayOnEarth(state.contract.removalDate).first;
+  return state.clock.now >= dayOnEarth(state.contract.removalDate).first;
 }
 
 /**
@@ -178,14 +176,14 @@ export function isPastRemovalDate(state: StoreState): boolean {
 export async function sendWithinBounds(
   state: StoreState,
   request: Case,
-  send: StoreState["send"] = state.send,
+  send: StoreState["target"]["send"] = state.target.send,
 ): Promise<Exchange> {
   if (!isOfContract(state, request)) throw new Skip("untested", "this is no request of the contract");
   if (request.method === "GET") return send(request);
-  if (state.readOnly) throw new Skip("untested", "this run may not write");
+  if (state.settings.readOnly) throw new Skip("untested", "this run may not write");
   const sent = await state.budget.send(request, send);
   if (sent === undefined) throw boundReached(state);
-  if (sent.id !== undefined) state.onCreated(sent.id, sent.exchange.trace);
+  if (sent.id !== undefined) state.journal.created(sent.id, sent.exchange.trace);
   return sent.exchange;
 }
 

@@ -15,13 +15,13 @@ export const versioningChecks: readonly Scenario[] = [
     phase: "empty",
     run: async (t) => {
       const { versionSegment } = t.state.contract;
-      const path = new URL(t.state.baseUrl).pathname.replace(/\/$/, "");
+      const path = new URL(t.state.target.baseUrl).pathname.replace(/\/$/, "");
       const isThere = path.endsWith(versionSegment);
       // A finding has a request to repeat.
       if (!isThere) await t.sendUnchecked(listRequest(t.state, {}));
       t.expect(isThere, {
         expected: `an address that ends in ${versionSegment}`,
-        actual: t.state.baseUrl,
+        actual: t.state.target.baseUrl,
       });
     },
   }),

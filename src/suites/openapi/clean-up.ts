@@ -16,7 +16,7 @@ import { listAt, operationsAt, readAt } from "./resources/item-links.js";
 import { collectionPathOf, decodeOnce, parentUrl, plainPath } from "./resources/paths.js";
 import { itemAddress, type Resource, resourceOfAddress } from "./resources/resource.js";
 import { createdKind } from "./state/created-items.js";
-import { type Creation, isGone, noteAddress, noteDeletion } from "./state/inventory.js";
+import { type Creation, isGone } from "./state/inventory.js";
 import { type ApiState, hasMarker, type KnownItem, ownItemAt } from "./state/state.js";
 
 /**
@@ -25,7 +25,10 @@ import { type ApiState, hasMarker, type KnownItem, ownItemAt } from "./state/sta
  */
 export async function cleanUp(state: ApiState): Promise<void> {
   const { creations, deletions } = state.inventory;
-  if (state.readOnly || (creations.size === 0 && deletions.size === 0 && !state.items.some(({ own }) => own)))
+  if (
+    state.settings.readOnly ||
+    (creations.size === 0 && deletions.size === 0 && !state.inventory.items.some(({ own }) => own))
+  )
     return;
   await findLost(state);
   await claimUnlearned(state);
@@ -42,15 +45,15 @@ async function verifyDeletions(state: ApiState, shown: Reader): Promise<void> {
   const parentsFirst = [...inventory.deletions].toSorted(([left], [right]) => depthOf(left) - depthOf(right));
   const gone: string[] = [];
   // All of them had that long to go.
-  const until = state.elapsed() + state.settle;
+  const until = state.clock.elapsed() + state.clock.settle;
   for (const [address, { status, fate }] of parentsFirst) {
     if (fate === "refused") continue;
     const isBelow = gone.some((each) => address.startsWith(`${each}/`));
     const isThere =
-      isBelow || fate === "gone" ? false : await shown.isThere(address, until - state.elapsed());
+      isBelow || fate === "gone" ? false : await shown.isThere(address, until - state.clock.elapsed());
     if (isThere === false) gone.push(address);
     // Where nothing can be read, the success counts.
-    if (isThere !== undefined) noteDeletion(inventory, address, { status, fate: isThere ? "kept" : "gone" });
+    if (isThere !== undefined) inventory.noteDeletion(address, { status, fate: isThere ? "kept" : "gone" });
   }
 }
 
@@ -60,31 +63,34 @@ function depthOf(address: string): number {
 
 /** Looks whether anything is at an address, and whose that is. */
 async function verifyPresent(state: ApiState, address: string, shown: Reader): Promise<void> {
-  const { absent, reasons } = state.inventory;
+  const { inventory } = state;
   if ((await shown.isThere(address, 0)) === false) {
-    absent.add(address);
+    inventory.noteAbsent(address);
     return;
   }
-  const resource = resourceOfAddress(state.resources, address);
+  const resource = resourceOfAddress(state.model.resources, address);
   const read = readAt(resource?.itemPath, state.contract.operations);
-  const isOthers = ownItemAt(state, address) === undefined && (await isOfOthers(state, read, address));
+  const isOthers =
+    ownItemAt(state.inventory, address) === undefined && (await isOfOthers(state, read, address));
   const hasMarkers = [...state.inventory.creations.values()].some(
     ({ addresses, markers }) => addresses.includes(address) && markers.length > 0,
   );
-  if (isOthers && hasMarkers) reasons.set(address, anotherShown);
+  if (isOthers && hasMarkers) inventory.noteReason(address, anotherShown);
 }
 
 /** Addresses of what the run created, or may have, as far as nothing shows that it is gone. */
-export function presentAddresses({ items, inventory }: ApiState): readonly string[] {
+export function presentAddresses({ inventory: { items }, inventory }: ApiState): readonly string[] {
   const { announced, absent } = inventory;
   const own = items.filter((each) => each.own).map(({ path }) => path);
   return [...new Set([...own, ...announced])].filter((each) => !absent.has(each) && !isGone(inventory, each));
 }
 
 /** May the server have stored what a creation sent, although no response showed that? */
-function mayBeStored({ storesRefused }: ApiState, { status, addresses }: Creation): boolean {
+function mayBeStored({ sending }: ApiState, { status, addresses }: Creation): boolean {
   if (addresses.length > 0) return false;
-  return status === undefined || isSuccess(status) || status >= 500 || (status >= 400 && storesRefused);
+  return (
+    status === undefined || isSuccess(status) || status >= 500 || (status >= 400 && sending.storesRefused())
+  );
 }
 
 /** Looks for items whose creation showed no id, by the markers in the rows of their list. */
@@ -96,21 +102,22 @@ async function findLost(state: ApiState): Promise<void> {
     const list = listAt(collectionPathOf(operation), state.contract.operations);
     const resource = createdKind(state, operation);
     const isPossible = mayBeStored(state, creation) && markers.length > 0;
-    if (!isPossible || list === undefined || resource === undefined || !state.harmless.has(list.id)) continue;
+    if (!isPossible || list === undefined || resource === undefined || !state.model.effects.has(list.id))
+      continue;
     if (!pages.has(collection)) pages.set(collection, await rowsAt(state, list, collection));
     const page = pages.get(collection);
     const row = page?.rows.find((each) => markers.some((marker) => hasMarker(renderJson(each), marker)));
     if (row === undefined) {
       // A creation whose connection broke stored nothing, where a whole list does not show it.
-      if (page?.isWhole === true && !isSuccess(creation.status ?? 0)) creations.delete(trace);
+      if (page?.isWhole === true && !isSuccess(creation.status ?? 0)) state.inventory.dropCreation(trace);
       continue;
     }
     const [id] = idsOfRow(resource, row);
     if (id === undefined) continue;
     const path = itemAddress(resource, collection, id);
-    noteAddress(state.inventory, trace, path);
-    state.inventory.announced.add(path);
-    if (isOwnRow(state, path, creation)) takeOver(state, { resource, id, path, own: true });
+    state.inventory.noteAddress(trace, path);
+    state.inventory.noteAnnounced(path);
+    if (isOwnRow(state, path, creation)) state.inventory.takeOver({ resource, id, path, own: true });
   }
 }
 
@@ -130,10 +137,10 @@ function isOwnRow(state: ApiState, path: string, { operation, sentAt, status }: 
  */
 async function claimUnlearned(state: ApiState): Promise<void> {
   const { creations, contested } = state.inventory;
-  const known = new Set(state.items.flatMap(({ own, path }) => (own ? [path] : [])));
+  const known = new Set(state.inventory.items.flatMap(({ own, path }) => (own ? [path] : [])));
   for (const creation of [...creations.values()])
     for (const path of creation.addresses) {
-      const resource = resourceOfAddress(state.resources, path);
+      const resource = resourceOfAddress(state.model.resources, path);
       const isOpen = !known.has(path) && !contested.has(path) && isOwnRow(state, path, creation);
       if (resource === undefined || !isOpen || isGone(state.inventory, path)) continue;
       const read = readAt(resource.itemPath, state.contract.operations);
@@ -141,16 +148,8 @@ async function claimUnlearned(state: ApiState): Promise<void> {
       const text = Buffer.from(shown?.body ?? []).toString("utf8");
       const id = idAt(path);
       if (creation.markers.some((marker) => hasMarker(text, marker)))
-        takeOver(state, { resource, id, path, own: true });
+        state.inventory.takeOver({ resource, id, path, own: true });
     }
-}
-
-/** Counts an item as the run's own. */
-function takeOver({ inventory, items, recognised }: ApiState, item: KnownItem): void {
-  const index = items.findIndex(({ path }) => path === item.path);
-  items.splice(index < 0 ? items.length : index, index < 0 ? 0 : 1, item);
-  inventory.deletions.delete(item.path);
-  recognised.add(item.path);
 }
 
 /** Conflicts that may be over once other items are gone. */
@@ -159,7 +158,7 @@ const passing = [409, 423];
 /** Deletes the run's own items that no check has deleted, those below others first. */
 async function deleteRest(state: ApiState): Promise<void> {
   const { deletions } = state.inventory;
-  const own = state.items
+  const own = state.inventory.items
     .filter((each) => each.own)
     .toSorted((left, right) => depthOf(right.path) - depthOf(left.path));
   for (const item of own) {
@@ -170,24 +169,27 @@ async function deleteRest(state: ApiState): Promise<void> {
 }
 
 /** The operation that deletes items of a kind, where the run may call it. */
-export function deletionOf({ contract, harmless }: ApiState, { itemPath }: Resource): Operation | undefined {
+export function deletionOf(
+  { contract, model: { effects } }: ApiState,
+  { itemPath }: Resource,
+): Operation | undefined {
   return operationsAt(itemPath, contract.operations).find(
-    ({ id, method }) => method === "DELETE" && harmless.has(id),
+    ({ id, method }) => method === "DELETE" && effects.has(id),
   );
 }
 
 async function deleteItem(state: ApiState, item: KnownItem): Promise<void> {
   const deletion = deletionOf(state, item.resource);
   if (deletion === undefined) return;
-  const { reasons } = state.inventory;
+  const { noteReason } = state.inventory;
   try {
     const { request } = validRequest(state, deletion);
-    const send = () => sendSafely(state, at(request, item), state.sendProbe);
+    const send = () => sendSafely(state, at(request, item), state.target.sendProbe);
     if ((await unlessSkipped(send)) === undefined)
-      reasons.set(item.path, "another item is shown at its address");
+      noteReason(item.path, "another item is shown at its address");
   } catch (error) {
     if (!(error instanceof NoValue)) throw error;
-    reasons.set(item.path, `no request can delete it: ${error.message}`);
+    noteReason(item.path, `no request can delete it: ${error.message}`);
   }
 }
 
@@ -195,14 +197,18 @@ type Reader = ReturnType<typeof createReader>;
 
 /** Reads items at the end of a run. A list is read once for all of its items. */
 function createReader(state: ApiState) {
-  const { contract, harmless, inventory } = state;
+  const {
+    contract,
+    model: { effects },
+    inventory,
+  } = state;
   const pages = new Map<string, Promise<Rows | undefined>>();
   const controls = new Map<string, Promise<string | undefined>>();
 
   /** Undefined where no list shows what is there. */
   const isListed = async (resource: Resource, address: string): Promise<boolean | undefined> => {
     const list = listAt(resource.collectionPath, contract.operations);
-    if (list === undefined || !harmless.has(list.id) || !inventory.listed.has(address)) return undefined;
+    if (list === undefined || !effects.has(list.id) || !inventory.listed.has(address)) return undefined;
     const collection = parentUrl(address);
     const page = await getOr(pages, collection, () => rowsAt(state, list, collection));
     if (page === undefined) return undefined;
@@ -216,7 +222,7 @@ function createReader(state: ApiState) {
   const controlOf = (resource: Resource, read: Operation, address: string): Promise<string | undefined> => {
     const collection = parentUrl(address);
     return getOr(controls, collection, async () => {
-      const id = newId(read, state.nonce());
+      const id = newId(read, state.words.nonce());
       const response = await responseAt(state, read, { path: itemAddress(resource, collection, id) });
       return response !== undefined && isSuccess(response.status) ? textWithout(response, id) : undefined;
     });
@@ -241,13 +247,13 @@ function createReader(state: ApiState) {
   return {
     /** Is there an item at an address, also after so long, in ms? Undefined where nothing shows that. */
     isThere: async (address: string, wait: number): Promise<boolean | undefined> => {
-      const resource = resourceOfAddress(state.resources, address);
+      const resource = resourceOfAddress(state.model.resources, address);
       if (resource === undefined) return undefined;
       const isShown = await isListed(resource, address);
       const read = readAt(resource.itemPath, contract.operations);
-      if (isShown === false || read === undefined || !harmless.has(read.id)) return isShown;
+      if (isShown === false || read === undefined || !effects.has(read.id)) return isShown;
       return eventually(
-        { state: { ...state, settle: wait } },
+        { state: { clock: { ...state.clock, settle: wait } } },
         () => presenceAt(resource, read, address),
         (isThere) => isThere !== true,
       );

@@ -71,16 +71,20 @@ export const openApi: Suite<ApiState> = {
   knowledgeUse,
   cleanUp,
   leftItems,
-  leftChanges: ({ unrestored }) => unrestored,
-  showsNothing: ({ baselines, harmless, refusals }) => {
-    if (baselines.size > 0 || harmless.size === 0) return undefined;
+  leftChanges: ({ sending: { unrestored } }) => unrestored,
+  showsNothing: (state) => {
+    const {
+      learned: { baselines, refusals },
+      model: { effects },
+    } = state;
+    if (baselines.size > 0 || effects.size === 0) return undefined;
     const last = [...refusals.keys()].at(-1) ?? "";
-    const why = describeLast({ refusals }, last);
+    const why = describeLast(state, last);
     return `no baseline: no valid request to any operation got a 2xx${why}, so that next to nothing could be tested`;
   },
-  unserved: ({ refusals, baselines }) => [...refusals.keys()].filter((id) => !baselines.has(id)),
+  unserved: ({ learned: { refusals, baselines } }) => [...refusals.keys()].filter((id) => !baselines.has(id)),
   renewed,
-  controlFor: (state, request) => state.baselines.get(request.operation)?.request,
+  controlFor: (state, request) => state.learned.baselines.get(request.operation)?.request,
   diagnose,
 };
 

@@ -31,10 +31,10 @@ function reasonFor(state: ApiState, address: string): string {
   if (known !== undefined) return known;
   if (inventory.contested.has(address))
     return "more than one creation showed it, so that it may have been there before";
-  const resource = resourceOfAddress(state.resources, address);
+  const resource = resourceOfAddress(state.model.resources, address);
   if (resource === undefined || deletionOf(state, resource) === undefined)
     return "no operation that the run may call deletes it";
-  if (ownItemAt(state, address) === undefined) return "nothing shows that it is the run's own";
+  if (ownItemAt(state.inventory, address) === undefined) return "nothing shows that it is the run's own";
   return "the run ended before that";
 }
 
@@ -63,7 +63,7 @@ function createsNothing({ inventory }: ApiState, { operation }: Creation): boole
 
 /** Says what is known of the items of such creations; undefined where there are none, or their addresses are known. */
 function describeCreation(
-  { resources }: ApiState,
+  { model: { resources } }: ApiState,
   { operation, status, addresses }: Creation,
 ): ((count: number) => string) | undefined {
   if (addresses.length > 0) return undefined;

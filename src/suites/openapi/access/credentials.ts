@@ -11,7 +11,7 @@ const nearMisses = ["first character removed", "middle character changed", "char
 
 /** A key that nobody has. */
 export function wrongKey(state: ApiState) {
-  return { kind: "wrong", key: `wrong-${state.marker()}` } as const;
+  return { kind: "wrong", key: `wrong-${state.words.marker()}` } as const;
 }
 
 /** Faults that a server overlooks at all operations alike, as a rule: each of them gets one of these, by its index. */
@@ -22,7 +22,7 @@ const badCredentials = (state: ApiState, index: number): readonly CredentialName
   wrongKey(state),
   ...inTurn.slice(index % inTurn.length).slice(0, 1),
   ...nearMisses
-    .filter((miss) => state.misses.includes(miss))
+    .filter((miss) => state.key.misses.includes(miss))
     .map((miss) => ({ kind: "near-miss", miss }) as const),
 ];
 
@@ -57,8 +57,8 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
     title: "some operation asks for a credential",
     phase: "final",
     expects: operations.map((each) => `${slugOf(each)}/credential`),
-    inputs: ({ unauthenticated }) =>
-      unauthenticated.refused === 0 && unauthenticated.served.size > 1
+    inputs: ({ learned: { unauthenticated } }) =>
+      unauthenticated.refused() === 0 && unauthenticated.served.size > 1
         ? [[...unauthenticated.served][0]]
         : [],
     run: async (t, id) => {
@@ -85,14 +85,13 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
           inputs: (state) => badCredentials(state, index),
           run: async (t, input) => {
             const status = await send(t, operation, input as CredentialName);
-            const { unauthenticated } = t.state;
             if (status === 409)
               throw new Skip("untested", "the server answers 409 before it looks at the credential");
             if (!isSuccess(status)) {
-              unauthenticated.refused += 1;
+              t.state.learned.noteUnauthenticated(operation, false);
               return t.expectNone([]);
             }
-            unauthenticated.served.add(operation.id);
+            t.state.learned.noteUnauthenticated(operation, true);
             throw new Skip("untested", "no operation asks for a credential");
           },
         },
@@ -101,9 +100,9 @@ export function credentialScenarios(operations: readonly Operation[]): readonly 
           title,
           phase: "credentials",
           inputs: (state) => {
-            const { refused, served: some } = state.unauthenticated;
+            const { refused, served: some } = state.learned.unauthenticated;
             const isAlone = operations.length === 1;
-            return some.has(operation.id) && (refused > 0 || isAlone) ? badCredentials(state, index) : [];
+            return some.has(operation.id) && (refused() > 0 || isAlone) ? badCredentials(state, index) : [];
           },
           run: async (t, input) => {
             const credential = input as CredentialName;

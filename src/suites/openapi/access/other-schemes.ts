@@ -60,7 +60,7 @@ export async function expectRefusedAt(
 
 /** A key that nobody has stands in the request as it is, since it is no secret. */
 function withWrongKey(state: ApiState, request: Case, place: CredentialPlace): Case {
-  const placed = placeCredential({ kind: "wrong", key: `wrong-${state.marker()}` }, "", place);
+  const placed = placeCredential({ kind: "wrong", key: `wrong-${state.words.marker()}` }, "", place);
   if (placed === undefined) return request;
   if (placed.in === "query") return { ...request, path: withQueryCredential(request.path, placed) };
   if (placed.in === "header")
@@ -86,8 +86,11 @@ export function otherSchemesScenario(contract: Described, operation: Operation):
     title: `${operation.id} serves nobody with a wrong key, whichever security scheme it is for`,
     phase: "credentials",
     // Where nobody is asked for a credential, that is what is found.
-    inputs: ({ unauthenticated: { refused, served } }) =>
-      refused > 0 && !served.has(operation.id) ? places : [],
+    inputs: ({
+      learned: {
+        unauthenticated: { refused, served },
+      },
+    }) => (refused() > 0 && !served.has(operation.id) ? places : []),
     run: async (t, place) => {
       const { request } = freshBaseline(t, operation);
       await expectRefusedAt(t, operation, request, place as CredentialPlace);

@@ -10,7 +10,7 @@ import { at, slugOf, validRequest } from "../requests/requests.js";
 import { addressOf, collectionPathOf } from "../resources/paths.js";
 import type { PrivateOperation } from "../resources/private-operations.js";
 import { unwrapped } from "../resources/resource.js";
-import { forgetItem, hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
 import { needSecondKey } from "./second-key.js";
 
 const second = { kind: "second" } as const;
@@ -111,7 +111,7 @@ const expectUnchanged: Judge = async (t, operation, { item: latest, read }) => {
   const { shape } = baselineOf(t, operation);
   const { request, body: sent } = makeRequest(() => validRequest(t.state, operation, shape));
   // The body may have the id of the item, too.
-  const item = ownItemAt(t.state, addressOf(request.path)) ?? latest;
+  const item = ownItemAt(t.state.inventory, addressOf(request.path)) ?? latest;
   const before = await readItem(t, read, item);
   if (before === undefined) throw new Skip("untested", "an item of the run is not found by its own user");
   const { response, exchange } = await sendAsOther(t, at(request, item));
@@ -127,7 +127,7 @@ const expectUnchanged: Judge = async (t, operation, { item: latest, read }) => {
 };
 
 const expectKept: Judge = async (t, operation, { item, read }) => {
-  const { shape } = t.state.baselines.get(operation.id) ?? {};
+  const { shape } = t.state.learned.baselines.get(operation.id) ?? {};
   const { request } = makeRequest(() => validRequest(t.state, operation, shape));
   const { response, exchange } = await sendAsOther(t, at(request, item));
   const after = await readItem(t, read, item);
@@ -138,11 +138,11 @@ const expectKept: Judge = async (t, operation, { item, read }) => {
     at: { in: "status" },
     exchange,
   });
-  if (after === undefined) return forgetItem(t.state, item);
+  if (after === undefined) return t.state.inventory.forget(item);
   const own = await t.send(at(request, item));
   if (!isSuccess(own.response.status))
     throw new Skip("untested", `its own user may not delete it either: ${own.response.status}`);
-  forgetItem(t.state, item);
+  t.state.inventory.forget(item);
 };
 
 interface Change {

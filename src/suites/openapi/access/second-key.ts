@@ -5,7 +5,6 @@ import { type Context, makeRequest } from "../requests/baseline.js";
 import { at, successes, validRequest } from "../requests/requests.js";
 import { harmlessOperations } from "../resources/harmless.js";
 import { needsKey } from "../resources/security.js";
-import { forgetItem } from "../state/state.js";
 import { sendWith } from "./credentials.js";
 
 const second = { kind: "second" } as const;
@@ -20,14 +19,15 @@ const mostTried = 4;
  * @throws Skip if there is none, or nothing shows that
  */
 export async function needSecondKey(t: Context, contract: Contract, creation: Operation): Promise<void> {
-  const { hasSecondKey, second: known } = t.state;
-  if (!hasSecondKey)
+  const { key, learned } = t.state;
+  if (!key.hasSecond)
     throw new Skip(
       "untested",
       "there is no second credential: set PEDIGREE_SECOND_API_KEY, or name a file with --second-key-file",
     );
-  known.isGood ??= (await isServed(t, contract)) || (await mayCreate(t, contract, creation));
-  if (!known.isGood)
+  if (learned.isSecondKeyGood() === undefined)
+    learned.setSecondKeyGood((await isServed(t, contract)) || (await mayCreate(t, contract, creation)));
+  if (learned.isSecondKeyGood() !== true)
     throw new Skip("untested", "nothing shows that the second credential is good: no operation serves it");
 }
 
@@ -53,13 +53,13 @@ async function statusWithSecond(t: Context, operation: Operation, request: Case)
 /** It deletes the items that it creates, as far as there is a way. */
 async function mayCreate(t: Context, contract: Contract, creation: Operation): Promise<boolean> {
   const { state } = t;
-  if (!needsKey(contract, creation) || state.unauthenticated.served.has(creation.id)) return false;
-  const before = new Set(state.items);
+  if (!needsKey(contract, creation) || state.learned.unauthenticated.served.has(creation.id)) return false;
+  const before = new Set(state.inventory.items);
   const { request } = makeRequest(() =>
-    validRequest(state, creation, state.baselines.get(creation.id)?.shape),
+    validRequest(state, creation, state.learned.baselines.get(creation.id)?.shape),
   );
   const isCreated = isSuccess(await statusWithSecond(t, creation, request));
-  const created = state.items.filter((item) => item.own && !before.has(item));
+  const created = state.inventory.items.filter((item) => item.own && !before.has(item));
   const removal = [...contract.operations.values()].find(
     ({ method, path }) => method === "DELETE" && path === created[0]?.resource.itemPath,
   );
@@ -68,7 +68,7 @@ async function mayCreate(t: Context, contract: Contract, creation: Operation): P
   for (const item of created) {
     await statusWithSecond(t, removal, at(deletion, item));
     // The first user could not delete it.
-    forgetItem(state, item);
+    state.inventory.forget(item);
   }
   return isCreated;
 }

@@ -23,7 +23,7 @@ interface ReadChange extends Representations {
  */
 export function expectAnswerAsRead(t: Context, change: ReadChange): void {
   const { operation, read, parsed, found } = change;
-  const resource = resourceAt(t.state.resources, read.path);
+  const resource = resourceAt(t.state.model.resources, read.path);
   const { json, response, exchange } = parsed;
   if (json === undefined || resource === undefined || !showsItem(operation, response.status)) return;
   const id = idIn(resource, json);

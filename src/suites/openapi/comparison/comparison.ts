@@ -51,7 +51,7 @@ export function expectSame(t: Context, representations: Representations): void {
   if (isShown) throw new Skip("untested", "the response shows no member that was sent");
   const differences = differencesOf(t.state, representations);
   // Values that could not differ prove nothing, and use no knowledge of the user.
-  const state = { ...t.state, used: { ...t.state.used, computed: new Set<string>() } };
+  const state = { ...t.state, requests: { ...t.state.requests, noteUse: () => undefined } };
   const others = { ...representations, found: withOthers(representations.found) };
   if (differencesOf(state, others).length === 0) return;
   t.expectNone(
@@ -133,9 +133,9 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
 }
 
 /** Does the user say that the server computes a member? It counts as used then. */
-export function isComputed({ contract, used }: ApiState, name: string): boolean {
+export function isComputed({ contract, requests }: ApiState, name: string): boolean {
   const isSaid = contract.known?.computed.includes(name) === true;
-  if (isSaid) used.computed.add(name);
+  if (isSaid) requests.noteUse("computed", name);
   return isSaid;
 }
 
@@ -193,7 +193,7 @@ function hasNumbers(actual: readonly Json[], expected: readonly Json[]): boolean
 }
 
 /** Is a member named for a collection of the description? */
-export function isReference({ resources }: ApiState, name: string): boolean {
+export function isReference({ model: { resources } }: ApiState, name: string): boolean {
   return [...resources.values()].some(({ collectionPath }) =>
     oneOrMany(collectionPath.split("/").at(-1)?.toLowerCase() ?? "").includes(name.toLowerCase()),
   );

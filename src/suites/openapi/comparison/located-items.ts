@@ -21,7 +21,7 @@ interface Located {
  * section 10.2.2.
  */
 export async function expectLocated(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
-  const path = otherAddress(t.state.baseUrl, { read, parsed, item });
+  const path = otherAddress(t.state.target.baseUrl, { read, parsed, item });
   if (path === undefined) return;
   const { request } = makeRequest(() => validRequest(t.state, read));
   const { outcome } = await t.sendUnchecked({

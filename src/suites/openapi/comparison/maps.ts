@@ -72,8 +72,8 @@ const noKeys = { keys: [], isListed: false };
  * others.
  */
 export async function expectMapsKept(t: Context, { operation, read, shape }: Creating): Promise<void> {
-  const own = t.state.marker();
-  const options = { marker: t.state.marker, reference: () => undefined, shape: fullShape };
+  const own = t.state.words.marker();
+  const options = { marker: t.state.words.marker, reference: () => undefined, shape: fullShape };
   const maps = mapsOf(operation).flatMap(({ name, values, keys, isListed }) => {
     const entries = (keys.length > 0 ? keys : [own]).map(
       (key) => [key, valueIfAny(values, options)] as const,

@@ -19,7 +19,7 @@ export function oneTextOf(
   read: Operation,
   body: Json,
 ): { readonly name: string; readonly body: Json } | undefined {
-  const resource = resourceAt(state.resources, read.path);
+  const resource = resourceAt(state.model.resources, read.path);
   const wrapped = pathToMembers(resource, body);
   const members = valueAt(body, wrapped);
   const fixed = [...(resource === undefined ? [] : idNames(resource)), ...wrapped];

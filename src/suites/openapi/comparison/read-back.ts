@@ -72,7 +72,7 @@ export async function readBack(
   expectCreation(parsed);
   const item = createdItem(t.state, operation, parsed);
   if (item === undefined && (await checkBulkCreate(t, { operation, read, parsed, check }))) return undefined;
-  const isOwn = t.state.items.some(({ own, path }) => own && path === item?.path);
+  const isOwn = t.state.inventory.items.some(({ own, path }) => own && path === item?.path);
   const isUnknown = parsed.response.status !== 201 && !isOwn;
   if (item !== undefined && isUnknown && !item.isElsewhere)
     await expectNoOtherAt(t, { operation, read, parsed, item });

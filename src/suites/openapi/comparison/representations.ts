@@ -40,7 +40,8 @@ export function pairOf(
   { operation, read, sent, schema = operation.body?.schema ?? {}, found, status = 200 }: Representations,
 ): (Pair & { readonly path: readonly string[] }) | undefined {
   if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
-  const resource = resourceAt(state.resources, read.path) ?? collectionResource(state.resources, read);
+  const resource =
+    resourceAt(state.model.resources, read.path) ?? collectionResource(state.model.resources, read);
   const inner = resource && unwrapped(resource, found);
   const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
   const path = pathToMembers(resource, sent);

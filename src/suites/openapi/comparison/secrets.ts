@@ -39,7 +39,7 @@ export async function expectSecretsKept(
   });
   if (secrets.length === 0) return;
   const list = listAt(collectionPathOf(operation), operations);
-  if (list !== undefined && t.state.harmless.has(list.id))
+  if (list !== undefined && t.state.model.effects.has(list.id))
     await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
   for (const { place, value } of secrets) {
     // A value that the run has not made up itself may be that of others' items.

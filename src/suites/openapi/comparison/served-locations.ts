@@ -47,7 +47,7 @@ export function locationScenario(
         throw new Skip("untested", `it was answered with ${status}, which names no address`);
       const path = addressIn(t, parsed);
       const read = readAtAddress(path, operations);
-      if (read === undefined || !t.state.harmless.has(read.id))
+      if (read === undefined || !t.state.model.effects.has(read.id))
         throw new Skip("untested", `no operation that may be called reads ${path}`);
       const isAccepted = status === 202;
       if (isAccepted && parentPathOf(read.path) === collectionPathOf(operation))
@@ -69,7 +69,14 @@ export function locationScenario(
 }
 
 /** The address in `Location`, relative to the base address. @throws Skip where it is none of the same server */
-function addressIn({ state: { baseUrl } }: Context, { response, exchange }: ParsedExchange): string {
+function addressIn(
+  {
+    state: {
+      target: { baseUrl },
+    },
+  }: Context,
+  { response, exchange }: ParsedExchange,
+): string {
   const [location = "", ...others] = headerValues(response, "location");
   const from = new URL(baseUrl + exchange.case.path);
   // A relative one may be meant from anywhere.
@@ -106,9 +113,9 @@ async function lookAt(
 ): Promise<ParsedExchange> {
   const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
-  const { elapsed, pause, settle } = t.state;
+  const { clock } = t.state;
   return eventually(
-    { state: { elapsed, pause, settle: Math.max(settle, least) } },
+    { state: { clock: { ...clock, settle: Math.max(clock.settle, least) } } },
     () => t.send({ ...at(request, { path }), accepts, label: "the address in the header Location" }),
     ({ response }) => !refusing.includes(response.status),
   );

@@ -31,7 +31,7 @@ export async function expectLettersKept(
   t: Context,
   { operation, read, body, shape }: Creating & { readonly body: Json | undefined },
 ): Promise<void> {
-  const wrapped = pathToMembers(resourceAt(t.state.resources, read.path), body);
+  const wrapped = pathToMembers(resourceAt(t.state.model.resources, read.path), body);
   const names = freeTextsIn(t, operation, body, wrapped);
   if (names.length === 0) return;
   const usual = isFormType(operation.body?.mediaType ?? "") ? [...letters, ...signs] : letters;
@@ -54,7 +54,7 @@ async function expectKept(
   { wrapped, names, wanted }: Wanted,
 ): Promise<boolean> {
   // A text that is cut off lacks its last word, and says nothing of its letters.
-  const markers = new Map(names.map((name) => [name, t.state.marker()]));
+  const markers = new Map(names.map((name) => [name, t.state.words.marker()]));
   const made = await createAndRead(
     t,
     { operation, read },

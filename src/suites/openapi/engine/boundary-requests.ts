@@ -47,7 +47,7 @@ export async function sendValues(
   );
   assume(possible.length > 0, "no such place");
   const changed = makeRequest(() =>
-    possible.reduce((request, value) => changeAt(request, value, t.state.marker), valid),
+    possible.reduce((request, value) => changeAt(request, value, t.state.words.marker), valid),
   );
   const label = possible.map(describeValue).join(", ");
   const { accepts } = valid.request;
@@ -62,10 +62,10 @@ export async function sendValues(
   const sent = { operation: op, read, sent: changed.body, check };
   if (op.method === "POST" && (status === 201 || isOwn(t, op, parsed)))
     await readBack(t, { ...sent, parsed });
-  const item = ownItemAt(t.state, addressOf(parsed.exchange.case.path));
+  const item = ownItemAt(t.state.inventory, addressOf(parsed.exchange.case.path));
   if (item === undefined || status === 202 || (await isShownAt(t, { ...sent, item }))) return status;
   // An earlier change may have come late, and another client may have changed it as well.
-  await t.state.pause(finalWait);
+  await t.state.clock.pause(finalWait);
   const again = await send();
   if (isSuccess(again?.response.status ?? 0) && again?.response.status !== 202)
     await expectChanged(t, { ...sent, item });
@@ -75,7 +75,7 @@ export async function sendValues(
 /** Is the created item one of the run? Another success than 201 does not say that there is a new one. */
 function isOwn({ state }: Context, op: Operation, parsed: ParsedExchange): boolean {
   const created = createdItem(state, op, parsed);
-  return state.items.some(({ own, path }) => own && path === created?.path);
+  return state.inventory.items.some(({ own, path }) => own && path === created?.path);
 }
 
 /** The values that were sent to an item of the run. */

@@ -28,7 +28,7 @@ import { idInBodyOf } from "../resources/id-members.js";
 import { withMembersAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { createdItem } from "../state/created-items.js";
-import { forgetItem, hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
 import type { Actor, Change, Created, Encode } from "./actor.js";
 import { failIfAlways } from "./confirmation.js";
 import { copiedMembers, neighbourOf } from "./neighbour.js";
@@ -72,7 +72,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
 
   /** Is a member of this name an id, or given by the user? */
   function isFixed(name: string): boolean {
-    const resource = resourceAt(t.state.resources, reading().path);
+    const resource = resourceAt(t.state.model.resources, reading().path);
     return (
       Object.hasOwn(t.state.contract.known?.values ?? {}, name) ||
       (resource !== undefined && [resource.parameter, ...idNames(resource)].includes(name))
@@ -108,14 +108,15 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     uniqueValue: ({ schema }) => {
       // An example of the description may have been used.
       const { examples: _, default: __, ...form } = plainSchema(schema);
-      const options = { marker: t.state.nonce, reference: () => undefined, shape: fullShape };
+      const options = { marker: t.state.words.nonce, reference: () => undefined, shape: fullShape };
       return makeRequest(() => validValueOf(form, options));
     },
     send: async (request) => (await t.send(request)).response,
-    unknownETag: () => `"pedigree-${t.state.nonce()}"`,
+    unknownETag: () => `"pedigree-${t.state.words.nonce()}"`,
     formerETag: async ({ path }) => {
-      const item = ownItemAt(t.state, path);
-      if (change === undefined || item === undefined || !t.state.baselines.has(change.id)) return undefined;
+      const item = ownItemAt(t.state.inventory, path);
+      if (change === undefined || item === undefined || !t.state.learned.baselines.has(change.id))
+        return undefined;
       return outdate(t, change, () => at(freshBaseline(t, change).request, item));
     },
     post: async ({ request }) => {
@@ -125,18 +126,19 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     repost: async ({ request, body = null }, label) => {
       const exchange = await t.sendUnchecked({ ...request, accepts: orRefused(request), label });
       // The first item shows the words of a repetition that is refused: the server need not have stored it.
-      for (const marker of markersIn(t.state, renderJson(body))) t.state.refused.delete(marker);
+      t.state.sending.noteRefused(markersIn(t.state, renderJson(body)), false);
       const { outcome } = exchange;
       if (outcome.kind !== "response") return undefined;
       const isDescribed = responseTo(op, outcome.status) !== undefined;
       return isDescribed || outcome.status >= 500 ? createdBy(await t.judge(exchange)) : undefined;
     },
     borrow: () => {
-      const resource = resourceAt(t.state.resources, reading().path);
-      const { items, actionFixtures } = t.state;
-      const item = items.find(
-        (each) => each.own && each.resource === resource && !actionFixtures.has(each.path),
-      );
+      const resource = resourceAt(t.state.model.resources, reading().path);
+      const {
+        inventory: { items },
+        fixtures: { addresses },
+      } = t.state;
+      const item = items.find((each) => each.own && each.resource === resource && !addresses.has(each.path));
       assume(item !== undefined, "no item");
       return item;
     },
@@ -198,21 +200,21 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       const { request } = makeRequest(() => validRequest(t.state, op));
       const { status } = (await t.send(at(request, item))).response;
       assume(isSuccess(status) && status !== 202, "not deleted", status);
-      forgetItem(t.state, item);
+      t.state.inventory.forget(item);
       const isFound = await eventually(
         t,
         () => isThere(t, { read: reading(), item }),
         (found) => !found,
       );
-      if (isFound) t.state.items.push(item);
+      if (isFound) t.state.inventory.add(item);
       assume(!isFound, "still found");
     },
-    forget: (item) => forgetItem(t.state, item),
+    forget: (item) => t.state.inventory.forget(item),
     until: (poll, holds) => eventually(t, poll, holds),
     settle: (least) => settle(t, least),
     pair,
     idInBody: (item) => {
-      const itself = resourceAt(t.state.resources, op.path);
+      const itself = resourceAt(t.state.model.resources, op.path);
       return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
     },
     shows: (found, { sent }) => {

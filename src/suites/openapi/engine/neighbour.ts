@@ -18,7 +18,9 @@ export async function neighbourOf(
   read: Operation,
   { id, path: own, resource }: KnownItem,
 ): Promise<(KnownItem & { readonly found: Json }) | undefined> {
-  const others = t.state.items.filter((each) => each.own && each.resource === resource && each.path !== own);
+  const others = t.state.inventory.items.filter(
+    (each) => each.own && each.resource === resource && each.path !== own,
+  );
   for (const item of others.toReversed().slice(0, mostRead)) {
     const found = await readItem(t, read, item);
     const refers = found !== undefined && mentions(found, id, (name) => /ids?$/i.test(name));

@@ -63,11 +63,11 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     title: property.sentence(roles),
     phase: property.phase,
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
-    inputs: ({ baselines, harmless, contract }) => {
+    inputs: ({ learned: { baselines }, model: { effects }, contract }) => {
       const given = contract.known?.values ?? {};
       const canRun =
         needs.every((each) => baselines.has(each.id)) &&
-        (list === undefined || harmless.has(list.id)) &&
+        (list === undefined || effects.has(list.id)) &&
         chooses?.(roles).some((name) => Object.hasOwn(given, name)) !== true;
       return canRun ? inputs(roles) : [];
     },

@@ -91,7 +91,7 @@ async function refusalOf(
       if (content !== undefined && !isRefusal(await send([value], alone))) return false;
     } else {
       const parameter = op.parameters.find((each) => each.in === place.in && each.name === name);
-      const is = makeRequest(() => anyValueOf(parameter?.schema ?? {}, t.state.marker));
+      const is = makeRequest(() => anyValueOf(parameter?.schema ?? {}, t.state.words.marker));
       const other: BoundaryValue = { ...value, keyword: "usual value", value: { is } };
       if (!isSuccess(await send([other], fresh()))) return false;
     }
@@ -143,7 +143,7 @@ async function refusalOf(
 
 function allQueries({ state }: Context, op: Operation): ReadonlyMap<Parameter, Json> {
   const queries = op.parameters.filter((each) => each.in === "query");
-  return new Map(queries.map((each) => [each, anyValueOf(each.schema, state.marker)]));
+  return new Map(queries.map((each) => [each, anyValueOf(each.schema, state.words.marker)]));
 }
 
 /** Texts of kinds that a word may ask of another member: what a country calls a postal code, for example. */

@@ -26,7 +26,7 @@ import { addressOf, endsInParameter, parentPathOf, plainPath } from "../resource
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { forgetItem, markersIn, ownItemAt, type ValidRequest } from "../state/state.js";
+import { markersIn, ownItemAt, type ValidRequest } from "../state/state.js";
 import { expectIsolation } from "./isolation.js";
 import { withOtherValues } from "./other-values.js";
 import { expectListsReplaced, isMergePatch } from "./replaced-lists.js";
@@ -58,7 +58,7 @@ export function changedScenario(
     const { found: before, sent: all } = await change(t, { operation, read, ...usual });
     expectSame(t, { operation, read, sent: all, found: before });
     const { body: others } = makeRequest(() => validRequest(t.state, operation, shape));
-    const wrapped = pathToMembers(resourceAt(t.state.resources, read.path), all);
+    const wrapped = pathToMembers(resourceAt(t.state.model.resources, read.path), all);
     const kept = differencesOf(t.state, { operation, read, sent: all, found: before }).map(
       ({ path }) => path[wrapped.length],
     );
@@ -129,12 +129,16 @@ async function requestToOwn(
   const { shape } = baselineOf(t, operation);
   const make = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
   const usual = make();
-  const { items } = t.state;
-  const lost = ownItemAt(t.state, addressOf(usual.request.path));
+  const {
+    inventory: { items },
+  } = t.state;
+  const lost = ownItemAt(t.state.inventory, addressOf(usual.request.path));
   if (lost === undefined || (await readItem(t, read, lost)) !== undefined) return usual;
-  forgetItem(t.state, lost);
-  const { harmless } = t.state;
-  const creation = creationsAt(parentPathOf(operation.path), operations).find(({ id }) => harmless.has(id));
+  t.state.inventory.forget(lost);
+  const {
+    model: { effects },
+  } = t.state;
+  const creation = creationsAt(parentPathOf(operation.path), operations).find(({ id }) => effects.has(id));
   if (creation !== undefined && !items.some(({ own, resource }) => own && resource === lost.resource))
     await createItem(t, creation);
   return make();
@@ -160,7 +164,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   const address = addressOf(request.path);
   const send = (each: Case) =>
     skipsIsolation === true ? t.send(each) : expectIsolation(t, { read, path: address }, () => t.send(each));
-  const resource = resourceAt(t.state.resources, read.path);
+  const resource = resourceAt(t.state.model.resources, read.path);
   const fixed = [
     ...(resource === undefined ? [] : [resource.parameter, ...idNames(resource)]),
     ...Object.keys(t.state.contract.known?.values ?? {}),
@@ -179,7 +183,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   const [location] = headerValues(response, "location");
   if (location !== undefined && !plainPath(location).endsWith(plainPath(address)))
     throw new Skip("untested", "the item is at another address now");
-  const item = ownItemAt(t.state, address);
+  const item = ownItemAt(t.state.inventory, address);
   if (item === undefined) throw new Skip("untested", "no item of the run is known");
   // An id may be made of what was sent, as a slug is.
   const shownId = isJsonObject(json) ? idOf(item.resource, json) : undefined;

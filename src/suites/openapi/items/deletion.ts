@@ -12,7 +12,6 @@ import { readOf } from "../resources/item-links.js";
 import { addressOf, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { needsKey } from "../resources/security.js";
-import { noteDeletion } from "../state/inventory.js";
 import type { KnownItem } from "../state/state.js";
 import { changesPresentItems, expectNoChange, isThere, keepsItsId } from "./absent-items.js";
 
@@ -43,7 +42,7 @@ export function deletionScenario(
     ],
     phase: "final",
     // The run only deletes most of them, and reads a few.
-    inputs: ({ items }) =>
+    inputs: ({ inventory: { items } }) =>
       items
         .filter(({ own, resource }) => own && resource.itemPath === plainPath(operation.path))
         .map(({ id, path }, index, all) => ({
@@ -61,7 +60,7 @@ export function deletionScenario(
       const { path, isRead, isTried } = input as Input;
       const { inventory } = t.state;
       const { request } = makeRequest(() => validRequest(t.state, operation));
-      const item = t.state.items.find((each) => each.path === path);
+      const item = t.state.inventory.items.find((each) => each.path === path);
       const isSeen = read !== undefined && item !== undefined && isRead;
       const [first, second] = isSeen ? [await shownAt(t, read, item), await shownAt(t, read, item)] : [];
       if (isRead && asksForKey) await expectKeyNeeded(t, contract, operation, at(request, { path }));
@@ -77,7 +76,7 @@ export function deletionScenario(
       // Where something was found of a deleted item, this is how it shows again.
       if ([404, 410].includes(response.status)) {
         const isGone = read === undefined || !(await isThere(t, { read, item: { path } }));
-        noteDeletion(inventory, path, { status: response.status, fate: isGone ? "gone" : "kept" });
+        inventory.noteDeletion(path, { status: response.status, fate: isGone ? "gone" : "kept" });
         await tryAgain();
       }
       if (!isSuccess(response.status)) {
@@ -88,7 +87,7 @@ export function deletionScenario(
       if (first === undefined || second === undefined)
         throw new Skip("untested", "it could not be read before it was deleted");
       const found = await isStillThere(t, read, item, [first, second]);
-      if (found) noteDeletion(inventory, path, { status: response.status, fate: "kept" });
+      if (found) inventory.noteDeletion(path, { status: response.status, fate: "kept" });
       t.expect(!found, {
         problem: "still there",
         expected: "404 or 410 (if that may take longer: --settle 2s)",

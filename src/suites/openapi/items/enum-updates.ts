@@ -128,7 +128,7 @@ export function enumUpdatesScenario(
       },
     };
     const made = await createAndRead(t, { operation: create, read }, what);
-    const item = made && ownItemAt(t.state, made.item.path);
+    const item = made && ownItemAt(t.state.inventory, made.item.path);
     const isKept = made !== undefined && isSent(t, made, name, word);
     return item === undefined || !isKept ? undefined : { ...made, item };
   }

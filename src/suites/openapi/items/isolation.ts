@@ -9,7 +9,7 @@ import { readItem, shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { creationAndReadOf } from "../resources/item-links.js";
 import { type Resource, resourceAt } from "../resources/resource.js";
-import { forgetItem, hasMarker, type KnownItem, markersIn } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
 import { isThere } from "./absent-items.js";
 import type { NewItems } from "./new-items.js";
 
@@ -25,7 +25,7 @@ export async function expectIsolation<Value>(
   { read, path }: { readonly read: Operation; readonly path: string },
   act: () => Promise<Value>,
 ): Promise<Value> {
-  const own = t.state.items.filter((each) => each.own);
+  const own = t.state.inventory.items.filter((each) => each.own);
   const touched = own.find((each) => each.path === path);
   const refers = (shown: Json): boolean => touched !== undefined && mentions(shown, touched.id, isIdName);
   const others = touched === undefined ? [] : await readOthers(t, read, touched, refers);
@@ -53,7 +53,7 @@ async function readOthers(
 
 /** The items of the run of one kind. */
 function ownOf({ state }: Context, resource: Resource | undefined): readonly KnownItem[] {
-  return state.items.filter((each) => each.own && each.resource === resource);
+  return state.inventory.items.filter((each) => each.own && each.resource === resource);
 }
 
 /** The members of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
@@ -115,10 +115,15 @@ export function deleteAffectsOneItemScenario(
     title: `${operation.id} deletes one item`,
     phase: "final",
     expects: [check, created],
-    inputs: ({ baselines }) => (baselines.has(create.id) ? [null] : []),
+    inputs: ({ learned: { baselines } }) => (baselines.has(create.id) ? [null] : []),
     run: async (t) => {
       const asSent = (shown: Json): Json => sentPart(t, related, shown);
-      const older = await readThese(t, read, ownOf(t, resourceAt(t.state.resources, read.path)), asSent);
+      const older = await readThese(
+        t,
+        read,
+        ownOf(t, resourceAt(t.state.model.resources, read.path)),
+        asSent,
+      );
       const { item: first } = await createItem(t, create);
       const newer = await readThese(t, read, [first], asSent);
       const { item: second } = await createItem(t, create);
@@ -147,7 +152,7 @@ export function deleteAffectsOneItemScenario(
       const { response } = await t.send(at(request, second));
       if (!isSuccess(response.status) || response.status === 202)
         throw new Skip("untested", `it was not deleted at once: ${response.status}`);
-      forgetItem(t.state, second);
+      t.state.inventory.forget(second);
       for (const each of others) await expectUntouched(t, read, each, { check });
       if (await isThere(t, { read, item: second }))
         throw new Skip("untested", "the item that was deleted is still found by its id");

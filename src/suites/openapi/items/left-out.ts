@@ -83,8 +83,8 @@ export function leftOutScenario(
     run: async (t) => {
       const { shape } = baselineOf(t, operation);
       const { request, body } = makeRequest(() => validRequest(t.state, operation, bareShape));
-      const item = ownItemAt(t.state, addressOf(request.path));
-      const resource = resourceAt(t.state.resources, read.path);
+      const item = ownItemAt(t.state.inventory, addressOf(request.path));
+      const resource = resourceAt(t.state.model.resources, read.path);
       const ids = resource === undefined ? [] : idNames(resource);
       const membersOf = (shown: Json | undefined) => {
         const inner = resource && isJsonObject(shown) ? unwrapped(resource, shown) : undefined;

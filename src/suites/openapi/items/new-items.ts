@@ -68,7 +68,7 @@ export async function newItem(
   const { shape } = baselineOf(t, create);
   const what = { change, label: "valid, to be changed then", shape };
   const made = await createAndRead(t, { operation: create, read }, what);
-  const item = made && ownItemAt(t.state, made.item.path);
+  const item = made && ownItemAt(t.state.inventory, made.item.path);
   if (made === undefined || item === undefined)
     throw new Skip("untested", "no new item is known that shows what was sent");
   return { ...made, item };
@@ -95,7 +95,7 @@ export function onNewItem({ operation, related, check }: Change, { part, title, 
     title,
     phase: "populate",
     expects: [check],
-    inputs: ({ baselines }) =>
+    inputs: ({ learned: { baselines } }) =>
       baselines.has(operation.id) && baselines.has(related.create.id) ? [null] : [],
     run,
   };

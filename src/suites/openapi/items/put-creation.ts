@@ -40,7 +40,7 @@ export function putCreationScenario(
       const isWhole = isSuccess(whole.status);
       const least =
         !isWhole && isRefusal(whole.status) ? await create(t, puts, { item, shape: bareShape }) : whole;
-      if (ownItemAt(t.state, item.path) === undefined)
+      if (ownItemAt(t.state.inventory, item.path) === undefined)
         throw new Skip("untested", `nothing was created under an id of the run's own: ${whole.status}`);
       // A second one shows whether others stay as they are, and whether long texts do.
       const shape = isWhole ? fullShape : bareShape;

@@ -89,7 +89,7 @@ export function serverMembersScenario(
   /** @throws Skip where the response says nothing of these members */
   async function sendThese(t: Context, values: readonly ServerValue[], turn: Turn): Promise<Attempt> {
     const { shape } = baselineOf(t, operation);
-    const marker = t.state.marker();
+    const marker = t.state.words.marker();
     const made = values.map((value) => ({ value, sent: value.make(marker, turn) }));
     const label = `with ${[...new Set(values.map(nameOf))].join(", ")}, which the server writes`;
     const { parsed, body } = await sendFresh(t, () => {
@@ -119,7 +119,7 @@ export function serverMembersScenario(
     const { path } = parsed.exchange.case;
     const address =
       operation.method === "POST" ? createdItem(t.state, operation, parsed)?.path : addressOf(path);
-    const item = address === undefined ? undefined : ownItemAt(t.state, address);
+    const item = address === undefined ? undefined : ownItemAt(t.state.inventory, address);
     if (read === undefined || item === undefined) return undefined;
     return unlessSkipped(() => readItem(t, read, item));
   }
@@ -132,7 +132,8 @@ export function serverMembersScenario(
     body: Json | undefined,
   ): readonly Json[] {
     const resource =
-      collectionResource(state.resources, operation) ?? resourceAt(state.resources, operation.path);
+      collectionResource(state.model.resources, operation) ??
+      resourceAt(state.model.resources, operation.path);
     const wrapped = pathToMembers(resource, body);
     const inner = resource && isJsonObject(json) ? unwrapped(resource, json) : undefined;
     const isWrapped = wrapped.length > 0 && wrapped.every((name, index) => path[index] === name);

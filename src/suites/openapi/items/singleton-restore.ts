@@ -32,7 +32,7 @@ export async function restore(
     if (attempt > 0) await sleep(betweenAttempts);
     const values = Object.fromEntries([changed.name, ...lost].map((name) => [name, before[name] ?? null]));
     const body = bodyOf(use, { whole, values, latest: latest.json });
-    last = await t.state.sendOnce(
+    last = await t.state.target.sendOnce(
       requestOf(t, use, { body, label: "the values from before", etag: latest.etag }),
       true,
     );
@@ -67,17 +67,17 @@ async function readUntil(
   use: SingletonUse,
   holds: (json: Json | undefined) => boolean,
 ): Promise<Latest> {
-  const until = t.state.elapsed() + t.state.settle;
+  const until = t.state.clock.elapsed() + t.state.clock.settle;
   for (;;) {
     const latest = await readLast(t, use);
-    if (holds(latest.json) || t.state.elapsed() >= until) return latest;
+    if (holds(latest.json) || t.state.clock.elapsed() >= until) return latest;
     await sleep(betweenAttempts);
   }
 }
 
 async function readLast(t: Context, { singleton }: SingletonUse): Promise<Latest> {
   const { request } = makeRequest(() => validRequest(t.state, singleton.read));
-  const exchange = await t.state.sendOnce(request, true);
+  const exchange = await t.state.target.sendOnce(request, true);
   const { outcome } = exchange;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return { exchange, json: undefined };
   const parsed = parseBody(outcome);

@@ -34,7 +34,7 @@ export function alternativesFor(
   const isFixed = (name: string): boolean => !steady.includes(name) || soundsHarmful(name);
   const texts = Object.entries(whole).flatMap(([name, was]): readonly Alternative[] =>
     typeof was === "string" && !isFixed(name) && plainTexts.test(name) && isFree(schemas[name] ?? {})
-      ? [{ name, value: state.marker() }]
+      ? [{ name, value: state.words.marker() }]
       : [],
   );
   const schema = plainSchema(operation.body?.schema ?? {});

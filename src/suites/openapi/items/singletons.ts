@@ -49,13 +49,13 @@ export function singletonScenario(operation: Operation, singleton: Singleton): A
 
 /** @throws Skip unless the store may be thrown away, and all that was changed before is restored */
 function needDisposable({ state }: Context, { id }: Operation): void {
-  if (state.readOnly) throw new Skip("untested", "this run may not write");
-  if (!state.disposable)
+  if (state.settings.readOnly) throw new Skip("untested", "this run may not write");
+  if (!state.settings.disposable)
     throw new Skip(
       "untested",
       `${id} changes what is there once, as settings are: --disposable has a run change and restore it, on a store that may be thrown away`,
     );
-  const [left] = state.unrestored;
+  const [left] = state.sending.unrestored;
   if (left !== undefined) throw new Skip("untested", `${left.path} could not be restored before`);
 }
 
@@ -127,7 +127,7 @@ async function sendUnchanged(t: Context, use: SingletonUse, shown: Shown): Promi
     label: "the values that it shows, sent back",
     etag: etagOf(latest),
   });
-  const { response } = await t.judge(await t.state.sendOnce(request));
+  const { response } = await t.judge(await t.state.target.sendOnce(request));
   assumeApplied(response);
   const { json: after } = await read(t, use);
   const found = isJsonObject(after) ? after : {};
@@ -169,11 +169,11 @@ async function changeOne(
   });
   const { method, path } = use.operation;
   const change = { method, path, body: renderJson(bodyWith(pick(shown.before, [name]))) };
-  if (!state.onChange({ event: "changing", ...change }))
+  if (!state.journal.change({ event: "changing", ...change }))
     throw new Skip("untested", "the journal cannot be written to, so that the old values would be lost");
   let status = 0;
   try {
-    const { response } = await t.judge(await state.sendOnce(request));
+    const { response } = await t.judge(await state.target.sendOnce(request));
     status = response.status;
     if (!isSuccess(status)) return status;
     assumeApplied(response);
@@ -181,8 +181,8 @@ async function changeOne(
     return status;
   } finally {
     const left = await restore(t, use, shown, { name, isRefused: status >= 400 && status < 500 });
-    if (left === undefined) state.onChange({ event: "restored", ...change });
-    else state.unrestored.push(left);
+    if (left === undefined) state.journal.change({ event: "restored", ...change });
+    else state.sending.noteUnrestored(left);
   }
 }
 
@@ -194,7 +194,7 @@ async function expectChanged(
 ): Promise<void> {
   const { request } = makeRequest(() => validRequest(t.state, use.singleton.read));
   const poll = async (): Promise<Json | undefined> => {
-    const exchange = await t.state.sendOnce(request);
+    const exchange = await t.state.target.sendOnce(request);
     const { outcome } = exchange;
     // The change itself may have the server serve nobody.
     if (outcome.kind !== "response" || !isSuccess(outcome.status))

@@ -11,7 +11,7 @@ import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
-import { type ApiState, forgetItem } from "../state/state.js";
+import type { ApiState } from "../state/state.js";
 import { isThere } from "./absent-items.js";
 import { changesBody, expectETagNeeded, requiresETag } from "./without-etag.js";
 
@@ -78,7 +78,7 @@ export function deletedWithETagScenario(
     title: `${operation.id} refuses an ETag that is not the item's`,
     expects: isNeeded ? [`${slug}/unconditional`] : [],
     phase: "final",
-    inputs: ({ baselines }) => (baselines.has(related.create.id) ? [null] : []),
+    inputs: ({ learned: { baselines } }) => (baselines.has(related.create.id) ? [null] : []),
     run: async (t) => {
       const { item } = await createItem(t, related.create);
       const request = at(makeRequest(() => validRequest(t.state, operation)).request, item);
@@ -91,7 +91,7 @@ export function deletedWithETagScenario(
         at(makeRequest(() => validRequest(t.state, change, shape)).request, item),
       );
       if (await expectStaleRefused(t, operation, { request, etag: old })) {
-        forgetItem(t.state, item);
+        t.state.inventory.forget(item);
         return;
       }
       const exchange = t.exchanges.length - 1;
@@ -142,7 +142,7 @@ async function expectOtherETag(t: Context, change: Operation, request: Case): Pr
     return { etag, text: Buffer.from(response.body).toString("latin1") };
   };
   const before = await poll();
-  await t.state.pause(moreThanASecond);
+  await t.state.clock.pause(moreThanASecond);
   const again = await poll();
   await sendChange(t, request);
   const after = await poll();

@@ -43,9 +43,9 @@ export function unknownAddress(t: Context, operation: Operation): string {
   const address = addressOf(baselineOf(t, operation).request.path);
   const end = address.endsWith("/") ? "/" : "";
   const collection = plainPath(address).replace(/\/[^/]*$/, "");
-  const id = newId(operation, t.state.marker());
+  const id = newId(operation, t.state.words.marker());
   // A pattern may leave so few short ids that some item has the one that is made.
-  if (isPatterned(operation) && (id.length < 6 || t.state.items.some((each) => each.id === id)))
+  if (isPatterned(operation) && (id.length < 6 || t.state.inventory.items.some((each) => each.id === id)))
     throw new Skip("untested", "no id is known that surely no item has");
   return `${collection}/${encodeURIComponent(id)}${end}`;
 }

@@ -6,7 +6,6 @@ import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requ
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendAsItIs, sendSafely } from "../requests/sending.js";
 import { addressOf } from "../resources/paths.js";
-import { forgetItem } from "../state/state.js";
 
 /** Does an operation change an item by the body that it is sent? */
 export function changesBody({ method, body }: Operation): boolean {
@@ -45,18 +44,19 @@ export function withoutETagScenario(operation: Operation): ApiScenario | undefin
 export async function expectETagNeeded(t: Context, operation: Operation, request: Case): Promise<boolean> {
   const accepts = [{ status: "4xx", schema: "" }] as const;
   const bare = { ...request, accepts, label: "no If-Match, which is required" };
-  const { response } = await t.judge(await sendSafely(t.state, bare, t.state.send, sendAsItIs));
+  const { response } = await t.judge(await sendSafely(t.state, bare, t.state.target.send, sendAsItIs));
   const { status } = response;
   if (!isSuccess(status)) {
     if (![400, 412, 422, 428].includes(status))
       throw new Skip("untested", `it was answered with ${status}, which says nothing of If-Match`);
-    t.state.conditional.add(operation.id);
+    t.state.learned.noteConditional(operation);
     t.expectNone([], `${slugOf(operation)}/unconditional`);
     return false;
   }
-  const deleted = t.state.items.find(({ path }) => path === addressOf(request.path));
-  if (operation.method === "DELETE" && deleted !== undefined) forgetItem(t.state, deleted);
-  const isStated = operation.responses.has("428") || t.state.strict || t.state.conditional.size > 0;
+  const deleted = t.state.inventory.items.find(({ path }) => path === addressOf(request.path));
+  if (operation.method === "DELETE" && deleted !== undefined) t.state.inventory.forget(deleted);
+  const isStated =
+    operation.responses.has("428") || t.state.settings.strict || t.state.learned.conditional.size > 0;
   if (!isStated) throw new Skip("untested", "the server does not ask for If-Match");
   t.expect(false, {
     check: `${slugOf(operation)}/unconditional`,

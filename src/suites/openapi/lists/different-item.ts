@@ -27,12 +27,12 @@ export async function addDifferent(
   const name = at.at(-1) ?? "";
   const values = new Set(items.map((item) => valueAt(item, at)));
   const creation = creationFor(t.state, list);
-  const baseline = creation && t.state.baselines.get(creation.id);
+  const baseline = creation && t.state.learned.baselines.get(creation.id);
   if (values.size !== 1 || creation === undefined || baseline === undefined) return false;
   const others = (words.length > 0 ? words : [true, false]).filter((value) => !values.has(value));
   for (const other of others.slice(0, mostTried)) {
     const { request, body } = makeRequest(() => validRequest(t.state, creation, baseline.shape));
-    const resource = collectionResource(t.state.resources, creation);
+    const resource = collectionResource(t.state.model.resources, creation);
     const place = placesInBody(resource, body, at).find(
       (each) => typeof valueAt(body ?? null, each) === typeof other,
     );

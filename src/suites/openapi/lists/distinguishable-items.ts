@@ -33,16 +33,16 @@ export async function seedDistinct(
   members: readonly SeedMember[],
 ): Promise<number> {
   const creation = creationFor(t.state, list);
-  const baseline = creation && t.state.baselines.get(creation.id);
+  const baseline = creation && t.state.learned.baselines.get(creation.id);
   if (creation?.body === undefined || baseline === undefined) return 0;
   const { schema = {} } = creation.body;
-  const resource = collectionResource(t.state.resources, creation);
+  const resource = collectionResource(t.state.model.resources, creation);
   const given = t.state.contract.known?.values ?? {};
   const free = members.filter(({ at }) => {
     const name = at.at(-1) ?? "";
     return !Object.hasOwn(given, name) && !isReference(t.state, name);
   });
-  const words = free.map(({ ranks }) => wordsInOrder(ranks.length, t.state.marker));
+  const words = free.map(({ ranks }) => wordsInOrder(ranks.length, t.state.words.marker));
   const count = members[0]?.ranks.length ?? 0;
   for (let added = 0; added < count; added += 1) {
     const { request, body = null } = makeRequest(() => validRequest(t.state, creation, baseline.shape));
@@ -50,7 +50,8 @@ export async function seedDistinct(
       const place = placeIn(value, schema, placesInBody(resource, body, at));
       const rank = ranks[added] ?? 0;
       const word = words[member]?.[rank] ?? "";
-      const made = place && valueOfRank(place.schema, { rank, count, word, marker: t.state.marker, factor });
+      const made =
+        place && valueOfRank(place.schema, { rank, count, word, marker: t.state.words.marker, factor });
       return place === undefined || made === undefined ? value : withValueAt(value, place.path, made);
     }, body);
     const ofTime = free.find(({ at }) => {

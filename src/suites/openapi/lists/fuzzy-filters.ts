@@ -121,7 +121,7 @@ async function distinctItems(
     ownIn(t, operation, all).flatMap(({ item }) =>
       [valuesIn(filter, item) ?? []].filter(({ length }) => length > 0),
     );
-  const poll = (all: ListResult) => ({ all, probes: probesFor(filter, own(all), t.state.markers) });
+  const poll = (all: ListResult) => ({ all, probes: probesFor(filter, own(all), t.state.requests.markers) });
 
   const found = poll(first);
   if (found.probes.length > 0) return found;

@@ -22,7 +22,7 @@ import { readAt } from "../resources/item-links.js";
 import { type Links, linksOf } from "../resources/links.js";
 import { parentPathOf } from "../resources/paths.js";
 import { idOf, itemAddress, singularOf } from "../resources/resource.js";
-import { forgetItem, type KnownItem } from "../state/state.js";
+import type { KnownItem } from "../state/state.js";
 import { largestPage } from "./list-page.js";
 
 /** The links that an operation puts; undefined for any other operation. */
@@ -53,8 +53,8 @@ async function rowsOf(t: Context, { list }: Links, link: KnownItem): Promise<rea
   return items.filter((each) => idOf(link.resource, each) === link.id);
 }
 
-function mayCall(t: Pick<Context["state"], "harmless">, { put, list, removal }: Links): boolean {
-  return [put, list, removal].every(({ id }) => t.harmless.has(id));
+function mayCall({ model }: Pick<Context["state"], "model">, { put, list, removal }: Links): boolean {
+  return [put, list, removal].every(({ id }) => model.effects.has(id));
 }
 
 /** A link that is put is listed once, however often it is put, and as it was put last. */
@@ -151,7 +151,7 @@ export function unlinkedScenario(
     id: `${slugOf(operation)}/unlinked`,
     title: `a link that ${operation.id} removes is no longer listed`,
     phase: "final",
-    inputs: (state) => (mayCall(state, links) && state.baselines.has(links.put.id) ? [null] : []),
+    inputs: (state) => (mayCall(state, links) && state.learned.baselines.has(links.put.id) ? [null] : []),
     run: async (t) => {
       const { id } = await newEnd(t, links);
       const link = await linkTo(t, links, id);
@@ -169,7 +169,7 @@ export function unlinkedScenario(
         (await rowsOf(t, links, link)).some((row) => renderJson(row) === renderJson(before));
       const isLeft = await eventually(t, isShown, (shown) => !shown);
       if (!isLeft) {
-        forgetItem(t.state, link);
+        t.state.inventory.forget(link);
         return t.expectNone([]);
       }
       const later = await linkTo(t, links, (await newEnd(t, links)).id);
@@ -204,10 +204,12 @@ export function unknownEndScenario(
     title: `${operation.id} links nothing to an item that is not there`,
     phase: "final",
     inputs: (state) =>
-      mayCall(state, links) && state.harmless.has(read.id) && state.baselines.has(operation.id) ? [null] : [],
+      mayCall(state, links) && state.model.effects.has(read.id) && state.learned.baselines.has(operation.id)
+        ? [null]
+        : [],
     run: async (t) => {
       baselineOf(t, operation);
-      const id = newId(read, t.state.nonce());
+      const id = newId(read, t.state.words.nonce());
       const item = { path: itemAddress(end, end.collectionPath, id) };
       if (isShort(id) || (await isThere(t, { read, item })))
         throw new Skip("untested", "no id is known that surely no item has");
@@ -219,7 +221,7 @@ export function unknownEndScenario(
       const isListed = (await rowsOf(t, links, link)).length > 0;
       const isMade = await isThere(t, { read, item });
       // An item that was made along with the link is deleted at the end.
-      if (isMade) t.state.items.push({ resource: end, id, path: item.path, own: true });
+      if (isMade) t.state.inventory.add({ resource: end, id, path: item.path, own: true });
       t.expect(!isListed || isMade, {
         problem: "something is linked to nothing",
         expected: "404, or another refusal, since no item has this id",

@@ -41,7 +41,7 @@ async function pageOf(
   path?: string,
 ): Promise<ListPage> {
   const page = await askFor(t, list, chosen, "the list of what was created", path);
-  const resource = collectionResource(t.state.resources, list);
+  const resource = collectionResource(t.state.model.resources, list);
   const items = itemsIn(page.json);
   const rows = items.flatMap((item) => {
     const id = resource && idOf(resource, item);

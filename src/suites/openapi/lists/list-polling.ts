@@ -49,7 +49,10 @@ export function largestSize(operation: Operation, { page, items }: ListResult): 
 
 /** The items of the run that a list shows, with their addresses. */
 export function ownIn(t: Context, list: Operation, { page, items }: ListResult) {
-  const { resources, items: known } = t.state;
+  const {
+    model: { resources },
+    inventory: { items: known },
+  } = t.state;
   const resource = collectionResource(resources, list);
   if (resource === undefined) return [];
   return items.flatMap((item) => {

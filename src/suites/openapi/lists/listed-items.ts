@@ -31,7 +31,8 @@ export function listedScenario(
     id: `${check}/listed`,
     title: `${list.id} shows the items that ${creation.id} creates`,
     phase: "populate",
-    inputs: ({ baselines, harmless }) => (baselines.has(creation.id) && harmless.has(list.id) ? [null] : []),
+    inputs: ({ learned: { baselines }, model: { effects } }) =>
+      baselines.has(creation.id) && effects.has(list.id) ? [null] : [],
     run: async (t) => {
       baselineOf(t, list);
       const isLacking = ({ missing, shown }: Page): boolean => missing.length > 0 && shown.length > 0;
@@ -41,7 +42,7 @@ export function listedScenario(
         (page) => !isLacking(page),
       );
       if (first.shown.length === 0) throw new Skip("untested", "the list shows nothing that the run created");
-      const own = t.state.items.filter(({ path }) => first.shown.includes(path));
+      const own = t.state.inventory.items.filter(({ path }) => first.shown.includes(path));
       await expectRowsAsRead(t, { creation, list, read }, own, check);
       if (!isLacking(first)) {
         t.expectNone([], check);
@@ -138,9 +139,9 @@ interface Page {
 /** @throws Skip where it is not served */
 async function lookAt(t: Context, list: Operation): Promise<Page> {
   const { page, items, rows } = await largestPage(t, list);
-  const resource = collectionResource(t.state.resources, list);
+  const resource = collectionResource(t.state.model.resources, list);
   const collection = `${resource && addressOfItems(resource, page.exchange.case.path)}/`;
-  const own = t.state.items.filter(
+  const own = t.state.inventory.items.filter(
     (item) => item.own && item.resource === resource && item.path.startsWith(collection),
   );
   const shown = own.map(({ path }) => path).filter((path) => rows.has(path));
@@ -152,7 +153,7 @@ const mostCompared = 3;
 
 /** Of what a list lacks, an item that is like one that it shows. */
 async function firstAlike(t: Context, read: Operation, { missing, shown }: Page) {
-  const others = t.state.items.filter(({ path }) => shown.includes(path)).slice(-mostCompared);
+  const others = t.state.inventory.items.filter(({ path }) => shown.includes(path)).slice(-mostCompared);
   const known = await Promise.all(others.map((item) => traitsAt(t, read, item)));
   for (const item of missing.slice(0, mostCompared)) {
     const traits = await traitsAt(t, read, item);

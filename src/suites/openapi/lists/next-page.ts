@@ -87,7 +87,7 @@ export function furtherPagesScenario(
 
 /** The items of a page that have ids, as texts. */
 function itemsShown(
-  { resources }: ApiState,
+  { model: { resources } }: ApiState,
   operation: Operation,
   { json }: ParsedExchange,
 ): readonly string[] {
@@ -115,7 +115,10 @@ async function linkingPage(t: Context, operation: Operation): Promise<ParsedExch
 
 /** Adds an item to a list that is asked for pages of one; false where the run cannot. */
 async function addAnother(t: Context, operation: Operation): Promise<boolean> {
-  const { contract, baselines } = t.state;
+  const {
+    contract,
+    learned: { baselines },
+  } = t.state;
   const creations = creationsAt(collectionPathOf(operation), contract.operations);
   const creation = creations.find(({ id }) => baselines.has(id));
   if (creation === undefined || pageSizeOf(operation) === undefined) return false;
@@ -150,7 +153,10 @@ async function nextPage(
   operation: Operation,
   page: ParsedExchange,
 ): Promise<ParsedExchange | undefined> {
-  const { contract, baseUrl } = t.state;
+  const {
+    contract,
+    target: { baseUrl },
+  } = t.state;
   const { case: request } = page.exchange;
   const link = nextLinkIn(page);
   if (link === undefined) return undefined;

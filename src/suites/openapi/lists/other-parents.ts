@@ -61,8 +61,8 @@ export function otherParentScenario(
     id: `${slugOf(operation)}/other-parent`,
     title: `${operation.id} shows nothing that is below another item`,
     phase: "final",
-    inputs: ({ harmless }) =>
-      [operation, child, parents.create, parents.read].every(({ id }) => harmless.has(id)) ? [null] : [],
+    inputs: ({ model: { effects } }) =>
+      [operation, child, parents.create, parents.read].every(({ id }) => effects.has(id)) ? [null] : [],
     run: async (t) => {
       const { own, parent, shown } = await ownBelow(t, child);
       const { item: other, sent, found: otherShown } = await newItem(t, parents);
@@ -88,11 +88,11 @@ export function otherParentScenario(
 
 /** An item that the run has created below another one of its own. @throws Skip where there is none */
 async function ownBelow(t: Context, child: Operation) {
-  const resource = resourceAt(t.state.resources, child.path);
-  for (const own of t.state.items
+  const resource = resourceAt(t.state.model.resources, child.path);
+  for (const own of t.state.inventory.items
     .filter((each) => each.own && each.resource === resource)
     .slice(0, mostTried)) {
-    const parent = ownItemAt(t.state, parentUrl(parentUrl(own.path)));
+    const parent = ownItemAt(t.state.inventory, parentUrl(parentUrl(own.path)));
     const shown = parent && (await shownAt(t, child, own));
     if (parent !== undefined && shown !== undefined) return { own, parent, shown };
   }

@@ -59,13 +59,13 @@ export function pageSizeScenario(operation: Operation): ApiScenario | undefined 
 
 /** The items of a list that have an id, where items have one: there may be other lists in it. */
 function itemsOf(t: Context, operation: Operation, json: Json | undefined): readonly Json[] {
-  const resource = collectionResource(t.state.resources, operation);
+  const resource = collectionResource(t.state.model.resources, operation);
   return itemsIn(json).filter((each) => resource === undefined || idOf(resource, each) !== undefined);
 }
 
 /** A list that is asked for a number of items has no more than that, with any other parameters, too. */
 export function expectPageSize(t: Context, operation: Operation, json: Json | undefined, most: bigint): void {
-  const [size, resource] = [pageSizeOf(operation), collectionResource(t.state.resources, operation)];
+  const [size, resource] = [pageSizeOf(operation), collectionResource(t.state.model.resources, operation)];
   if (size === undefined || resource === undefined || most < 1n) return;
   const { length } = itemsOf(t, operation, json);
   expectAtMost(t, operation, { size, most, length });

@@ -160,7 +160,10 @@ async function secondPage(
   operation: Operation,
   { first, size, operations }: Omit<Walk, "all"> & { readonly first: ParsedExchange },
 ): Promise<ParsedExchange> {
-  const { contract, baseUrl } = t.state;
+  const {
+    contract,
+    target: { baseUrl },
+  } = t.state;
   const { case: request } = first.exchange;
   const link = nextLinkIn(first);
   if (link !== undefined) {

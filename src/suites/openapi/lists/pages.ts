@@ -13,7 +13,7 @@ export const twoPages = 4;
 /** Adds items to a list that has no second page, as far as the run may. */
 export async function fillPages(t: Context, operation: Operation): Promise<void> {
   const creation = creationFor(t.state, operation);
-  if (creation === undefined || !t.state.baselines.has(creation.id)) return;
+  if (creation === undefined || !t.state.learned.baselines.has(creation.id)) return;
   const { length } = await idsOf(t, operation);
   for (let count = length; count < twoPages; count += 1) await createItem(t, creation);
 }
@@ -25,7 +25,7 @@ export async function idsOf(t: Context, operation: Operation): Promise<readonly 
 
 /** The ids of the items on a page. */
 export function idsIn(t: Context, list: Operation, { json }: ParsedExchange): readonly string[] {
-  const resource = collectionResource(t.state.resources, list);
+  const resource = collectionResource(t.state.model.resources, list);
   return itemsIn(json).flatMap((item) => (resource && idOf(resource, item)) ?? []);
 }
 

@@ -168,7 +168,7 @@ function mixedIn(
   { at, ways }: Pick<Mixed, "at" | "ways">,
   list: ListResult,
 ): ReadonlySet<string> {
-  const resource = collectionResource(t.state.resources, operation);
+  const resource = collectionResource(t.state.model.resources, operation);
   const alike = new Map<string, Map<string, string>>();
   const values = new Map<string, Json>();
   for (const { item, address } of ownIn(t, operation, list)) {
@@ -194,7 +194,7 @@ function mixedIn(
 function plainValueIn(t: Context, item: JsonObject, at: readonly string[]): Json | undefined {
   const value = valueAt(item, at);
   if (typeof value === "string")
-    return momentOf(value) !== undefined || (t.state.markers.has(value) && isOfPlainOrder(value))
+    return momentOf(value) !== undefined || (t.state.requests.markers.has(value) && isOfPlainOrder(value))
       ? value
       : undefined;
   return typeof value === "bigint" || (value !== undefined && value !== null && isFraction(value))

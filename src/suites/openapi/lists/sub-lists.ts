@@ -34,7 +34,7 @@ export function subListScenario(
     id: `${slugOf(creation)}/below`,
     title: `an item that ${creation.id} creates is listed below its own parent`,
     phase: "final",
-    inputs: ({ harmless }) => (harmless.has(list.id) && harmless.has(parent.create.id) ? [null] : []),
+    inputs: ({ model: { effects } }) => (effects.has(list.id) && effects.has(parent.create.id) ? [null] : []),
     run: async (t) => {
       baselineOf(t, list);
       const { shape } = baselineOf(t, creation);
@@ -135,7 +135,7 @@ function hasFilters({ parameters }: Operation): boolean {
 
 /** May the list leave out the item for what is shown of it, or is left open? */
 function isHidden(t: Context, list: Operation, { parsed: { json } }: Child): boolean {
-  if (!isJsonObject(json) || mayBeHidden(json, t.state.now)) return true;
+  if (!isJsonObject(json) || mayBeHidden(json, t.state.clock.now)) return true;
   const { items, properties = {} } = plainSchema(jsonOf(responseTo(list, 200)?.contents ?? [])?.schema ?? {});
   const rows = [items, ...Object.values(properties).map((each) => plainSchema(each).items)];
   const names = rows.flatMap((row) => Object.keys(plainSchema(row ?? {}).properties ?? {}));

@@ -85,7 +85,7 @@ export async function judgeTimeFilter(t: Context, operation: Operation, filter: 
   const times = ownIn(t, operation, list).flatMap(({ item }) => timesOf(item, names));
   if (times.length === 0)
     throw new Skip("untested", `${name} was not tried: the list shows no item of the run with its times`);
-  const today = t.state.now.getTime();
+  const today = t.state.clock.now.getTime();
   const bound = kind === "earliest" ? Math.max(today, ...times) + year : Math.min(today, ...times) - year;
   if (!isUsual(bound)) throw new Skip("untested", `${name} was not tried: its value would be no usual time`);
   const wanted = wantedFor(parameter, bound);

@@ -93,13 +93,14 @@ export async function bodyControlStatus(
   violation: Violation,
 ): Promise<number> {
   return (
-    t.state.controlStatuses.get(violationId(operation, violation)) ?? sendControl(t, operation, violation)
+    t.state.violations.controlStatuses.get(violationId(operation, violation)) ??
+    sendControl(t, operation, violation)
   );
 }
 
 async function sendControl(t: Context, operation: Operation, violation: Violation): Promise<number> {
   const { response } = await t.send(violatingRequest(t, operation, violation));
-  t.state.controlStatuses.set(violationId(operation, violation), response.status);
+  t.state.violations.noteControlStatus(violationId(operation, violation), response.status);
   return response.status;
 }
 
@@ -145,11 +146,11 @@ async function expectRefused(
   const exchange = t.exchanges.length - 1;
   if (!violations.every((each) => isToBeRefused(operation, each))) return;
   for (const each of violations) if (!isRefusal(await sendControl(t, operation, each))) return;
-  const { maskedViolations } = t.state;
+  const { masked, noteMasked } = t.state.violations;
   const ids = violations.map((each) => violationId(operation, each));
   // One violation may be what hides all others.
-  const [check = ""] = [...ids.filter((id) => maskedViolations.has(id)), ...ids];
-  maskedViolations.add(check);
+  const [check = ""] = [...ids.filter((id) => masked.has(id)), ...ids];
+  noteMasked(check);
   t.expect(false, {
     check,
     problem: violations.length > 1 ? "accepted beside another" : "accepted in a smaller body",

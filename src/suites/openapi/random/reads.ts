@@ -53,8 +53,8 @@ export async function readFrom(t: Context, operation: Operation, input: Combinat
 function itemOf(t: Context, operation: Operation, number: unknown): KnownItem | undefined {
   const { request } = baselineOf(t, operation);
   const collection = parentPathOf(operation.path) === undefined ? "" : parentOf(request.path);
-  const resource = resourceAt(t.state.resources, operation.path);
-  const known = t.state.items.filter(
+  const resource = resourceAt(t.state.model.resources, operation.path);
+  const known = t.state.inventory.items.filter(
     (item) => item.resource === resource && parentOf(item.path) === collection,
   );
   return typeof number === "number" ? known[number] : undefined;
@@ -90,10 +90,10 @@ export function describePart({ chosen: [first], item }: Read): string {
 /** The status that a part of a read gets by itself; 0 if there is no response. */
 export async function readControlStatus(t: Context, operation: Operation, part: Read): Promise<number> {
   const key = `${slugOf(operation)} ${describePart(part)}`;
-  const known = t.state.controlStatuses.get(key);
+  const known = t.state.violations.controlStatuses.get(key);
   if (known !== undefined) return known;
   const { outcome } = await sendSafely(t.state, requestOf(t, operation, part));
   const status = outcome.kind === "response" ? outcome.status : 0;
-  if (status > 0) t.state.controlStatuses.set(key, status);
+  if (status > 0) t.state.violations.noteControlStatus(key, status);
   return status;
 }

@@ -10,25 +10,28 @@ import { slugOf, validRequest } from "./requests.js";
 /** Creates an item for the next request of an action, where an earlier one was done to the last. */
 export async function reserveItem(t: Context, action: Operation): Promise<void> {
   const { state } = t;
-  const { nextFixtures, actionFixtures, actedBefore, baselines } = state;
+  const {
+    fixtures,
+    learned: { baselines },
+  } = state;
   const itemPath = actedOn(action, state.contract.operations);
   if (itemPath === undefined) return;
   const creation = creationFor(state, { path: parentPathOf(itemPath) ?? "" });
   if (creation === undefined || !baselines.has(creation.id)) return;
-  const last = nextFixtures.get(action.id);
-  if (last !== undefined && ownItemAt(state, last) !== undefined) return;
-  nextFixtures.set(action.id, undefined);
+  const last = fixtures.next.get(action.id);
+  if (last !== undefined && ownItemAt(state.inventory, last) !== undefined) return;
+  fixtures.setNext(action.id, undefined);
   const created = await unlessSkipped(() => createItem(t, creation));
   if (created === undefined) return;
   const { path } = created.item;
-  actionFixtures.add(path);
-  const earlier = actedBefore.get(action.id);
+  fixtures.reserve(path);
+  const earlier = fixtures.before.get(action.id);
   if (earlier !== undefined) {
-    nextFixtures.set(earlier.id, path);
+    fixtures.setNext(earlier.id, path);
     const { shape } = baselineOf(t, earlier);
     await t.sendAnyway(makeRequest(() => validRequest(state, earlier, shape)).request);
   }
-  nextFixtures.set(action.id, path);
+  fixtures.setNext(action.id, path);
 }
 
 /** Other actions that may come first, at most. */
@@ -43,19 +46,23 @@ export async function actAfterOthers(
   action: Operation,
   act: () => Promise<number>,
 ): Promise<boolean> {
-  const { actedBefore, nextFixtures, contract, baselines } = t.state;
+  const {
+    fixtures,
+    contract,
+    learned: { baselines },
+  } = t.state;
   const itemPath = actedOn(action, contract.operations);
-  const others = [...nextFixtures.keys()].flatMap((id) => contract.operations.get(id) ?? []);
+  const others = [...fixtures.next.keys()].flatMap((id) => contract.operations.get(id) ?? []);
   const done = others.filter(
     (each) => each !== action && baselines.has(each.id) && actedOn(each, contract.operations) === itemPath,
   );
   for (const other of done.slice(0, mostTried)) {
-    actedBefore.set(action.id, other);
-    nextFixtures.set(action.id, undefined);
+    fixtures.setBefore(action.id, other);
+    fixtures.setNext(action.id, undefined);
     await reserveItem(t, action);
     if (isSuccess(await act())) return true;
   }
-  actedBefore.delete(action.id);
+  fixtures.setBefore(action.id, undefined);
   return false;
 }
 
@@ -77,7 +84,7 @@ export function onNewItems(
     return {
       ...scenario,
       run: async (t, input) => {
-        if (t.state.harmless.has(action.id)) await reserveItem(t, action);
+        if (t.state.model.effects.has(action.id)) await reserveItem(t, action);
         return scenario.run(t, input);
       },
     };

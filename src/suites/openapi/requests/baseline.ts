@@ -24,15 +24,15 @@ const pollInterval = 50;
 
 /** Looks until it holds, or the time is over in which an item may be seen; the last that was found. */
 export async function eventually<Value>(
-  { state }: { readonly state: Pick<ApiState, "elapsed" | "settle" | "pause"> },
+  { state: { clock } }: { readonly state: Pick<ApiState, "clock"> },
   poll: () => Promise<Value>,
   holds: (value: Value) => boolean,
 ): Promise<Value> {
-  const until = state.elapsed() + state.settle;
+  const until = clock.elapsed() + clock.settle;
   for (;;) {
     const value = await poll();
-    if (holds(value) || state.elapsed() >= until) return value;
-    await state.pause(pollInterval);
+    if (holds(value) || clock.elapsed() >= until) return value;
+    await clock.pause(pollInterval);
   }
 }
 
@@ -54,14 +54,17 @@ export function assumeApplied({ status }: Pick<Response, "status">): void {
 
 /** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */
 export function baselineOf({ state }: Context, { id }: Operation): ValidRequest {
-  const baseline = state.baselines.get(id);
+  const baseline = state.learned.baselines.get(id);
   if (baseline === undefined)
     throw new Skip("untested", `no baseline: no valid request got a 2xx${describeLast(state, id)}`);
   return baseline;
 }
 
 /** How the last valid request was refused, to be added to a sentence. */
-export function describeLast({ refusals }: Pick<ApiState, "refusals">, operation: string): string {
+export function describeLast(
+  { learned: { refusals } }: Pick<ApiState, "learned">,
+  operation: string,
+): string {
   const last = refusals.get(operation);
   return last === undefined ? "" : ` (last: ${last})`;
 }

@@ -20,13 +20,15 @@ export async function createItem(
   creation: Operation,
 ): Promise<{ readonly item: KnownItem; readonly request: Case }> {
   const { shape } = baselineOf(t, creation);
-  const before = new Set(t.state.items);
+  const before = new Set(t.state.inventory.items);
   const { parsed, request } = await sendFresh(t, () =>
     makeRequest(() => validRequest(t.state, creation, shape)),
   );
   expectCreation(parsed);
-  const resource = collectionResource(t.state.resources, creation);
-  const item = t.state.items.findLast((each) => each.own && each.resource === resource && !before.has(each));
+  const resource = collectionResource(t.state.model.resources, creation);
+  const item = t.state.inventory.items.findLast(
+    (each) => each.own && each.resource === resource && !before.has(each),
+  );
   if (item === undefined)
     throw new Skip("untested", "no response to a creation shows the id of what it created");
   return { item, request };
@@ -40,8 +42,8 @@ export function expectCreation(parsed: ParsedExchange): void {
 
 /** The operation that adds an item to a list, where the run may call it. */
 export function creationFor(
-  { contract, harmless }: ApiState,
+  { contract, model: { effects } }: ApiState,
   list: Pick<Operation, "path" | "itemsAt">,
 ): Operation | undefined {
-  return creationsAt(collectionPathOf(list), contract.operations).find(({ id }) => harmless.has(id));
+  return creationsAt(collectionPathOf(list), contract.operations).find(({ id }) => effects.has(id));
 }

@@ -9,7 +9,6 @@ import { addressOf, collectionPathOf } from "../resources/paths.js";
 import { idNames, itemAddress, type Resource, unwrapped, wrappersOf } from "../resources/resource.js";
 import { createdTogether } from "../state/bulk-create.js";
 import { createdItem, createdKind } from "../state/created-items.js";
-import { noteAddress, noteCreator } from "../state/inventory.js";
 import { isOwnBy, trustsOtherEvidence } from "../state/ownership.js";
 import { type ApiState, hasMarker, markersIn } from "../state/state.js";
 import { bodyTextOf } from "./bodies.js";
@@ -53,7 +52,7 @@ function noteCreation(state: ApiState, operation: Operation, exchange: Exchange)
   const sent = parseJson(text);
   const parsed = parsedIn(state, exchange);
   const addresses = parsed === undefined ? [] : addressesIn(state, operation, parsed);
-  inventory.creations.set(exchange.trace, {
+  inventory.noteCreation(exchange.trace, {
     operation,
     collection: addressOf(request.path),
     sent: sent.status === "valid" ? sent.value : undefined,
@@ -63,13 +62,13 @@ function noteCreation(state: ApiState, operation: Operation, exchange: Exchange)
     addresses,
   });
   if (parsed === undefined) return;
-  inventory.showsIds.set(operation.id, addresses.length > 0);
+  inventory.noteShowsIds(operation.id, addresses.length > 0);
   if (parsed.response.status !== 201) return;
-  for (const each of addresses) if (isNewSince(state, each, sentAt)) inventory.announced.add(each);
+  for (const each of addresses) if (isNewSince(state, each, sentAt)) inventory.noteAnnounced(each);
 }
 
 /** Was an item in no response before a request was sent? @param sentAt in ms since the run began */
-export function isNewSince({ seen }: ApiState, address: string, sentAt: number): boolean {
+export function isNewSince({ inventory: { seen } }: ApiState, address: string, sentAt: number): boolean {
   return (seen.get(address) ?? Infinity) > sentAt;
 }
 
@@ -96,10 +95,14 @@ interface Tracing {
 
 /** How the items of a creation are found; undefined where its responses show their ids, or there is no list. */
 function tracingOf(state: ApiState, operation: Operation): Tracing | undefined {
-  const { contract, inventory, harmless } = state;
+  const {
+    contract,
+    inventory,
+    model: { effects },
+  } = state;
   const resource = createdKind(state, operation);
   const list = listAt(collectionPathOf(operation), contract.operations);
-  if (resource === undefined || list === undefined || !harmless.has(list.id)) return undefined;
+  if (resource === undefined || list === undefined || !effects.has(list.id)) return undefined;
   const showsIds = inventory.showsIds.get(operation.id) ?? promisesIds(operation, resource);
   return showsIds ? undefined : { operation, list, resource };
 }
@@ -144,18 +147,10 @@ async function trace(
   for (const row of rows.length > 0 ? [] : changed)
     for (const id of idsOfRow(resource, row)) {
       const path = itemAddress(resource, collection, id);
-      noteAddress(state.inventory, exchange.trace, path);
-      disown(state, path);
+      state.inventory.noteAddress(exchange.trace, path);
+      state.inventory.disown(path);
     }
   return exchange;
-}
-
-/** Two creations showed an item, so that one of them changed what was there: nothing more is done to it. */
-export function disown({ inventory, items, recognised }: ApiState, path: string): void {
-  inventory.contested.add(path);
-  recognised.delete(path);
-  for (const [index, each] of items.entries())
-    if (each.path === path) items.splice(index, 1, { ...each, own: false });
 }
 
 function inventoryShowsId({ inventory }: ApiState, exchange: Exchange): boolean {
@@ -204,24 +199,22 @@ async function adopt(
     showsMarker,
   }: NewRow & { readonly resource: Resource; readonly exchange: Exchange },
 ): Promise<void> {
-  const { inventory, items, recognised } = state;
+  const { inventory } = state;
   const id = await idOfRow(state, resource, { exchange, row });
   if (id === undefined) return;
   const path = itemAddress(resource, exchange.case.path, id);
-  noteAddress(inventory, exchange.trace, path);
-  inventory.announced.add(path);
+  inventory.noteAddress(exchange.trace, path);
+  inventory.noteAnnounced(path);
   const isNew = isNewSince(state, path, exchange.sentAt);
   const markers = markersIn(state, bodyTextOf(exchange.case));
-  const isContested = noteCreator(inventory, path, { trace: exchange.trace, markers, isNew }) !== undefined;
-  if (isContested) disown(state, path);
+  const isContested = inventory.noteCreator(path, { trace: exchange.trace, markers, isNew }) !== undefined;
+  if (isContested) inventory.disown(path);
   const isTrusted = trustsOtherEvidence(state);
   const own = isOwnBy({ isNew, isContested, showsMarker, showsValues: false, isOnlyNewRow: true, isTrusted });
   if (!own) return;
-  inventory.deletions.delete(path);
-  inventory.shown.set(path, row);
-  items.push({ resource, id, path, own });
+  inventory.noteShown(path, row);
   // Its representation need not show what its row does.
-  recognised.add(path);
+  inventory.takeOver({ resource, id, path, own });
 }
 
 /** The id that stands in the path of a row's item; undefined where nothing shows it. */
@@ -232,7 +225,7 @@ async function idOfRow(
 ): Promise<string | undefined> {
   const ids = idsOfRow(resource, row);
   const read = readAt(resource.itemPath, state.contract.operations);
-  if (read === undefined || !state.harmless.has(read.id)) return ids[0];
+  if (read === undefined || !state.model.effects.has(read.id)) return ids[0];
   for (const id of ids) {
     const path = itemAddress(resource, exchange.case.path, id);
     const response = await probe(state, read, { path });

@@ -41,11 +41,11 @@ async function isAbsent(t: Context, operation: Operation, parsed: ParsedExchange
   const isDescribed = describes(operation, parsed);
   if (![404, 405].includes(status) || (status === 405 && isDescribed) || mayBeOfProxy(response)) return false;
   // Where nothing is served at all, the address is wrong, or something in front answers.
-  if (t.state.baselines.size === 0) return false;
+  if (t.state.learned.baselines.size === 0) return false;
   if (!operation.path.includes("{")) return status === 405 || (!isDescribed && isOfRouter(t, operation));
   const address = addressOf(exchange.case.path);
   // A deleted item may be shown as deleted.
-  const item = isGone(t.state.inventory, address) ? undefined : ownItemAt(t.state, address);
+  const item = isGone(t.state.inventory, address) ? undefined : ownItemAt(t.state.inventory, address);
   const read = readAt(operation.path, t.state.contract.operations);
   if (item === undefined || read === undefined || (status === 404 && refers(t, operation))) return false;
   if (operation.method === "GET") return status === 405;
@@ -68,5 +68,5 @@ function isOfRouter(t: Context, operation: Operation): boolean {
 /** Has a body a member that refers to something, which may be what is not found? */
 function refers({ state }: Context, { body }: Operation): boolean {
   const { properties = {} } = plainSchema(body?.schema ?? {});
-  return Object.keys(properties).some((name) => referredTo(name, state.resources) !== undefined);
+  return Object.keys(properties).some((name) => referredTo(name, state.model.resources) !== undefined);
 }

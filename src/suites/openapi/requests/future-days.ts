@@ -17,12 +17,15 @@ export function dayOf(marker: string, firstDay: string | undefined): number {
 }
 
 /** The day on which begins what an operation sends, where that is in the future; undefined where the usual days are good. */
-export function firstDayOf({ inFuture, now }: ApiState, { id }: Operation): string | undefined {
+export function firstDayOf(
+  { requests: { inFuture }, clock: { now } }: ApiState,
+  { id }: Operation,
+): string | undefined {
   return inFuture.has(id) ? new Date(now.getTime() + ahead * day).toISOString().slice(0, 10) : undefined;
 }
 
 /** Has a valid request of an operation dates that the run chooses, and may these be in the future? */
-export function mayBeInFuture({ now, contract }: ApiState, operation: Operation): boolean {
+export function mayBeInFuture({ clock: { now }, contract }: ApiState, operation: Operation): boolean {
   const given = contract.known?.values ?? {};
   const inBody =
     operation.method === "GET"

@@ -26,7 +26,7 @@ export async function sendWithETag(
   if (!asksForETag(state, operation)) {
     const exchange = await send(request);
     if (statusOf(exchange) !== 428) return exchange;
-    state.conditional.add(operation.id);
+    state.learned.noteConditional(operation);
   }
   for (let tries = 1; ; tries += 1) {
     const etag = await etagOf(state, operation, request);
@@ -38,7 +38,7 @@ export async function sendWithETag(
 }
 
 /** Does an operation change an item only if it is sent the item's ETag? */
-export function asksForETag({ conditional }: ApiState, operation: Operation): boolean {
+export function asksForETag({ learned: { conditional } }: ApiState, operation: Operation): boolean {
   return (
     conditional.has(operation.id) ||
     operation.parameters.some((each) => each.required && isOfETag(operation, each))

@@ -26,21 +26,23 @@ export async function sendWithVersion(
   const member = versionMemberOf(operation);
   const sent = bodyIn(request);
   if (member === undefined || sent === undefined || !isUsual(member, sent)) return send(request);
-  const { versioned, versions } = state;
+  const { learned } = state;
   const address = addressOf(request.path);
   const poll = async (): Promise<Json | undefined> => {
     const version = await versionOf(state, operation, member, request);
-    if (version !== undefined) versions.set(address, version);
+    if (version !== undefined) learned.setVersion(address, version);
     return version;
   };
-  let version = versioned.has(operation.id) ? (versions.get(address) ?? (await poll())) : member.usual;
+  let version = learned.versioned.has(operation.id)
+    ? (learned.versions.get(address) ?? (await poll()))
+    : member.usual;
   for (let tries = 1; ; tries += 1) {
     const exchange = await send(withVersion(request, member, version ?? member.usual));
-    if (isDone(exchange)) versions.delete(address);
+    if (isDone(exchange)) learned.setVersion(address, undefined);
     if (!mayBeStale(exchange) || tries >= mostTries) return exchange;
     const shown = await poll();
     if (shown === undefined || isSameValue(shown, version)) return exchange;
-    versioned.add(operation.id);
+    learned.noteVersioned(operation);
     version = shown;
   }
 }

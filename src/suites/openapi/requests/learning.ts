@@ -18,17 +18,13 @@ import { collectionResource } from "../resources/resource-index.js";
 import { sentIn } from "../resources/runtime-expressions.js";
 import { createdTogether } from "../state/bulk-create.js";
 import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
-import { noteCreator } from "../state/inventory.js";
 import { type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../state/ownership.js";
 import { type ApiState, hasMarker, type KnownItem, markersIn } from "../state/state.js";
 import { eventually } from "./baseline.js";
 import { bodyTextOf } from "./bodies.js";
-import { disown, isNewSince } from "./creations.js";
+import { isNewSince } from "./creations.js";
 import { probe } from "./probe.js";
 import { recognise } from "./recognition.js";
-
-/** Items of others that are remembered, of each kind. */
-const mostItems = 20;
 
 /** Addresses that are remembered: where a server has shown more, no item counts as a new one. */
 const mostSeen = 1_000_000;
@@ -40,7 +36,7 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   if (operation === undefined || !isSuccess(response.status)) return;
   recognise(state, operation, parsed);
   noteShown(state, operation, parsed);
-  if (state.nextFixtures.has(operation.id)) state.nextFixtures.set(operation.id, undefined);
+  if (state.fixtures.next.has(operation.id)) state.fixtures.setNext(operation.id, undefined);
   if (operation.method === "GET") learnShown(state, operation, parsed);
   if (operation.method !== "POST") return;
   await learnTogether(state, operation, parsed);
@@ -49,10 +45,10 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
 
 /** Takes down what an item looks like, where a response to a read or a change shows it. */
 function noteShown(state: ApiState, { method, path }: Operation, { exchange, json }: ParsedExchange): void {
-  const { shown, deletions } = state.inventory;
+  const { deletions, noteShown } = state.inventory;
   const address = addressOf(exchange.case.path);
   const isOfItem = endsInParameter(path) && method !== "DELETE" && method !== "POST";
-  if (isOfItem && isJsonObject(json) && !deletions.has(address)) shown.set(address, json);
+  if (isOfItem && isJsonObject(json) && !deletions.has(address)) noteShown(address, json);
 }
 
 /** Takes down the items that a list shows. */
@@ -61,7 +57,7 @@ function learnShown(
   operation: Operation,
   { exchange, response, json }: ParsedExchange,
 ): void {
-  const resource = collectionResource(state.resources, operation);
+  const resource = collectionResource(state.model.resources, operation);
   const items = itemsIn(json);
   if (resource === undefined) {
     if (!operation.path.includes("{")) learnListed(state, operation, items);
@@ -69,19 +65,20 @@ function learnShown(
   }
   noteIdPlaces(state, resource, items);
   const text = Buffer.from(response.body).toString("utf8");
-  if (markersIn(state, text).some((marker) => state.refused.has(marker))) state.storesRefused = true;
+  if (markersIn(state, text).some((marker) => state.sending.refusedWords.has(marker)))
+    state.sending.noteStoredRefused();
   for (const item of items) {
     const id = idOf(resource, item);
     const path = itemAddress(resource, exchange.case.path, id ?? "");
     if (id === undefined) continue;
-    state.inventory.listed.add(path);
-    remember(state, { resource, id, path, own: false }, exchange);
+    state.inventory.noteListed(path);
+    state.inventory.remember({ resource, id, path, own: false }, endOf(exchange));
   }
 }
 
 /** Takes down which of the places where the user says that ids stand have one. */
-function noteIdPlaces({ used }: ApiState, resource: Resource, shown: readonly JsonObject[]): void {
-  for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) used.ids.add(path);
+function noteIdPlaces({ requests }: ApiState, resource: Resource, shown: readonly JsonObject[]): void {
+  for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) requests.noteUse("ids", path);
 }
 
 /** Takes down the items that one request created together. */
@@ -90,11 +87,8 @@ async function learnTogether(state: ApiState, operation: Operation, parsed: Pars
   for (const { item, hasOwnMarker } of createdTogether(state, operation, parsed)) {
     const { isElsewhere: _, ...known } = item;
     const isContested = await contest(state, operation, parsed, known);
-    remember(
-      state,
-      { ...known, own: hasOwnMarker && !isContested && isNew(state, known.path, exchange) },
-      exchange,
-    );
+    const own = hasOwnMarker && !isContested && isNew(state, known.path, exchange);
+    state.inventory.remember({ ...known, own }, endOf(exchange));
   }
 }
 
@@ -102,7 +96,7 @@ async function learnTogether(state: ApiState, operation: Operation, parsed: Pars
 async function learnCreated(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
   const { exchange, response, json } = parsed;
   const { inventory } = state;
-  const resource = collectionResource(state.resources, operation);
+  const resource = collectionResource(state.model.resources, operation);
   if (resource !== undefined && isJsonObject(json)) noteIdPlaces(state, resource, [json]);
   const created = createdItem(state, operation, parsed);
   if (created === undefined) return;
@@ -117,13 +111,13 @@ async function learnCreated(state: ApiState, operation: Operation, parsed: Parse
   const shown = isPossible ? await shownOf(state, operation, parsed, created) : nothingShown;
   const own = isOwnBy({ ...evidence, ...shown });
   const isCreation = response.status === 201 || inventory.proven.has(operation.id);
-  if (isCreation && evidence.isNew) inventory.announced.add(known.path);
-  if (isJsonObject(json) && !inventory.shown.has(known.path)) inventory.shown.set(known.path, json);
+  if (isCreation && evidence.isNew) inventory.noteAnnounced(known.path);
+  if (isJsonObject(json) && !inventory.shown.has(known.path)) inventory.noteShown(known.path, json);
   // Nothing else would show that what is at its address is the run's.
-  if (own && !shown.showsMarker) state.recognised.add(known.path);
+  if (own && !shown.showsMarker) inventory.noteRecognised(known.path);
   const item = { ...known, own: own && response.status === 201 };
-  remember(state, item, exchange);
-  if (own && response.status !== 201) learnFromDoubtful(state, operation, item);
+  inventory.remember(item, endOf(exchange));
+  if (own && response.status !== 201) inventory.noteDoubtful(operation.id, item);
 }
 
 /**
@@ -139,15 +133,15 @@ async function contest(
   const { inventory } = state;
   const markers = markersIn(state, bodyTextOf(exchange.case));
   const creator = { trace: exchange.trace, markers, isNew: isNew(state, item.path, exchange) };
-  const first = noteCreator(inventory, item.path, creator);
+  const first = inventory.noteCreator(item.path, creator);
   if (first === undefined || inventory.contested.has(item.path)) return inventory.contested.has(item.path);
   const read = readOf(operation, state.contract.operations);
   const shown = first.markers.length === 0 || read === undefined ? undefined : await probe(state, read, item);
   const text = Buffer.from(shown?.body ?? []).toString("utf8");
   const shows = (markers: readonly string[]): boolean => markers.some((marker) => hasMarker(text, marker));
   if (shows(first.markers) && !shows(markers)) return false;
-  if (first.isNew) inventory.announced.add(item.path);
-  disown(state, item.path);
+  if (first.isNew) inventory.noteAnnounced(item.path);
+  inventory.disown(item.path);
   return true;
 }
 
@@ -156,43 +150,17 @@ const mostListed = 2;
 
 function learnListed(state: ApiState, { path }: Operation, items: readonly JsonObject[]): void {
   const ids = items.flatMap((item) => idOf(listedIn(path), item) ?? []);
-  if (ids.length > 0) state.listed.set(path, ids.slice(0, mostListed));
+  if (ids.length > 0) state.inventory.noteListedIds(path, ids.slice(0, mostListed));
 }
 
-/**
- * Another success than 201 may come from an item that exists once, and that every POST changes. Two responses prove a creation:
- * each shows a new item, with words that only its own request had.
- */
-function learnFromDoubtful(state: ApiState, { id }: Operation, item: KnownItem): void {
-  const { doubtful, proven, announced, contested } = state.inventory;
-  const earlier = doubtful.get(id) ?? [];
-  const alike = [...earlier.filter(({ path }) => path !== item.path && !contested.has(path)), item];
-  if (alike.length < 2 && !proven.has(id)) {
-    doubtful.set(id, alike);
-    return;
-  }
-  proven.add(id);
-  doubtful.delete(id);
-  for (const { path } of alike) announced.add(path);
-  const paths = new Set(alike.map(({ path }) => path));
-  const others = state.items.filter(({ path }) => !paths.has(path));
-  state.items.splice(0, state.items.length, ...others, ...alike.map((each) => ({ ...each, own: true })));
-}
-
-/** An item of the run counts, too, where a list showed it before its creation was answered. */
-function remember(state: ApiState, item: KnownItem, { sentAt, duration }: Exchange): void {
-  if (item.own) state.inventory.deletions.delete(item.path);
-  const isSeen = state.seen.has(item.path);
-  if (!isSeen) state.seen.set(item.path, sentAt + duration);
-  const index = state.items.findIndex(({ path }) => path === item.path);
-  const isRoom = state.items.filter(({ resource }) => resource === item.resource).length < mostItems;
-  if (index < 0 && (item.own || (!isSeen && isRoom))) state.items.push(item);
-  else if (item.own && state.items[index]?.own === false) state.items.splice(index, 1, item);
+/** When a response was there, in ms since the run began. */
+function endOf({ sentAt, duration }: Exchange): number {
+  return sentAt + duration;
 }
 
 /** Was an item not there when a request was sent, as far as responses tell? */
 function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
-  return state.seen.size < mostSeen && isNewSince(state, path, sentAt);
+  return state.inventory.seen.size < mostSeen && isNewSince(state, path, sentAt);
 }
 
 /** Returns the evidence that responses give of an item that a creation may have created. */

@@ -49,7 +49,7 @@ async function pageAt(
 ): Promise<Rows | undefined> {
   try {
     const { request } = validRequest(state, list, undefined, chosen);
-    const exchange = await state.sendProbe(at(request, { path: collection }));
+    const exchange = await state.target.sendProbe(at(request, { path: collection }));
     const { outcome } = exchange;
     if (outcome.kind !== "response" || !isSuccess(outcome.status)) return undefined;
     const page = parseExchange(exchange, outcome, state.validate);

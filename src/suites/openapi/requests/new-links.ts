@@ -39,14 +39,13 @@ async function put(
   { put: operation }: Links,
   { link, shape }: { readonly link: KnownItem; readonly shape: Shape },
 ): Promise<ParsedExchange | undefined> {
-  const { vacant } = t.state;
+  const { sending, inventory } = t.state;
   const { request } = makeRequest(() => validRequest(stateWith(t.state, link), operation, shape));
   const accepts = orRefused(request);
-  vacant.set(link.path, link);
   const label = "valid, to link two items of the run";
-  const parsed = await t.sendAnyway({ ...request, accepts, label }).finally(() => vacant.delete(link.path));
+  const parsed = await sending.putting(link, () => t.sendAnyway({ ...request, accepts, label }));
   // A server that fails may have stored it all the same.
-  if (parsed === undefined || parsed.response.status >= 500) t.state.items.push({ ...link, own: true });
+  if (parsed === undefined || parsed.response.status >= 500) inventory.add({ ...link, own: true });
   return parsed;
 }
 

@@ -33,9 +33,9 @@ export function needOwnReferences(state: ApiState, operation: Operation, request
 /** Which names of an operation may be those of items; undefined where every value may be sent. */
 function namesToGuard(state: ApiState, operation: Operation): ((name: string) => boolean) | undefined {
   if (state.contract.known?.allow.includes(operation.id) === true) return undefined;
-  if (state.harmless.get(operation.id) === "acts on own") {
+  if (state.model.effects.get(operation.id) === "acts on own") {
     const exempt = namesOfOthers(operation);
-    return (name) => !exempt.has(name) && mayNameItem(name, state.resources);
+    return (name) => !exempt.has(name) && mayNameItem(name, state.model.resources);
   }
   const names = new Set(ownPlaces(state, operation).map(({ name }) => name));
   return names.size === 0 ? undefined : (name) => names.has(name);
@@ -43,8 +43,11 @@ function namesToGuard(state: ApiState, operation: Operation): ((name: string) =>
 
 /** The places of a creation below an item that refer by numbers to items of which the run has its own. */
 function ownPlaces(state: ApiState, operation: Operation): readonly NumberedPlace[] {
-  const { harmless, resources, items } = state;
-  if (harmless.get(operation.id) !== "creates" || !operation.path.includes("{")) return [];
+  const {
+    model: { effects, resources },
+    inventory: { items },
+  } = state;
+  if (effects.get(operation.id) !== "creates" || !operation.path.includes("{")) return [];
   return numberedPlaces(operation, resources).filter(({ name }) => {
     const kind = kindNamed(name, resources);
     const isItself = kind?.collectionPath === collectionPathOf(operation);
@@ -56,7 +59,7 @@ function ownPlaces(state: ApiState, operation: Operation): readonly NumberedPlac
 type NamedValue = readonly [name: string, value: Json];
 
 function valuesOf(
-  { resources, harmless }: ApiState,
+  { model: { resources, effects } }: ApiState,
   operation: Operation,
   request: Case,
 ): readonly NamedValue[] {
@@ -66,7 +69,7 @@ function valuesOf(
   const parsed = parseJson(text);
   if (parsed.status === "valid") return leavesOf("", parsed.value);
   // A server may read what is no JSON, and in which nobody sees an id.
-  return harmless.get(operation.id) !== "acts on own"
+  return effects.get(operation.id) !== "acts on own"
     ? []
     : numberedPlaces(operation, resources).map(({ name }) => [name, null]);
 }
@@ -84,8 +87,8 @@ function isOwn(state: ApiState, operation: Operation, name: string, value: Json)
   const text = typeof value === "bigint" ? `${value}` : value;
   // A lenient server may read null as 0.
   if (typeof text !== "string") return false;
-  const kind = kindNamed(name, state.resources);
-  const known = state.items.filter(({ id }) => id === text);
+  const kind = kindNamed(name, state.model.resources);
+  const known = state.inventory.items.filter(({ id }) => id === text);
   const isOfKind = known.some(
     ({ own, resource }) =>
       own &&
@@ -103,12 +106,12 @@ function isOwn(state: ApiState, operation: Operation, name: string, value: Json)
  * own items instead.
  */
 export function withoutGuesses(state: ApiState, operation: Operation, body: Json): Json {
-  if (state.harmless.get(operation.id) !== "acts on own")
+  if (state.model.effects.get(operation.id) !== "acts on own")
     return ownPlaces(state, operation).reduce(
       (rest, { name, path }) => withOwnIds(state, name, rest, path),
       body,
     );
-  return numberedPlaces(operation, state.resources).reduce((rest, { name, path, optional }) => {
+  return numberedPlaces(operation, state.model.resources).reduce((rest, { name, path, optional }) => {
     const values = leavesOf(name, valueAt(rest, path) ?? []);
     const isGuessed = values.some(([, value]) => !isOwn(state, operation, name, value));
     return isGuessed && optional !== undefined ? withValueAt(rest, optional, undefined) : rest;
@@ -116,7 +119,12 @@ export function withoutGuesses(state: ApiState, operation: Operation, body: Json
 }
 
 /** The same body with as many ids of own items as there are numbers at a place; as it is where the run has too few. */
-function withOwnIds({ items, resources }: ApiState, name: string, body: Json, path: readonly string[]): Json {
+function withOwnIds(
+  { inventory: { items }, model: { resources } }: ApiState,
+  name: string,
+  body: Json,
+  path: readonly string[],
+): Json {
   const kind = kindNamed(name, resources);
   const ids = items.flatMap(({ own, resource, id }) =>
     own && resource === kind && /^\d+$/.test(id) ? [BigInt(id)] : [],

@@ -14,7 +14,7 @@ export function pathParametersOf(
   let concrete = path;
   for (const [placeholder, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
     const start = concrete.slice(0, concrete.indexOf(placeholder));
-    const known = state.items.filter(
+    const known = state.inventory.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
     const {
@@ -28,7 +28,7 @@ export function pathParametersOf(
       method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
     // An item in the middle of a path is not changed itself.
     const isParent = !plainPath(path).endsWith(placeholder);
-    const isListed = known.length > 0 && state.withoutGiven.has(operation);
+    const isListed = known.length > 0 && state.requests.withoutGiven.has(operation);
     const mayBeGiven = own === undefined && !isListed && (isParent || method === "GET");
     const given = mayBeGiven ? givenValue(state, name) : undefined;
     const id = own ?? (given === undefined ? readable : inText(given));
@@ -50,15 +50,15 @@ function lackOf(name: string, { method, isParent }: { method: string; isParent: 
 
 /** The item of the run that an operation is tried on: what actions do to theirs may be in the way of other requests. */
 function ownFor(
-  { nextFixtures, actionFixtures }: ApiState,
+  { fixtures: { next, addresses } }: ApiState,
   operation: string,
   known: readonly KnownItem[],
 ): KnownItem | undefined {
   const all = known.filter(({ own }) => own);
-  const acted = all.filter(({ path }) => actionFixtures.has(path));
+  const acted = all.filter(({ path }) => addresses.has(path));
   const usual = all.find((each) => !acted.includes(each));
-  const aside = all.find(({ path }) => path === nextFixtures.get(operation));
-  return nextFixtures.has(operation) ? (aside ?? acted.at(-1) ?? usual) : (usual ?? acted[0]);
+  const aside = all.find(({ path }) => path === next.get(operation));
+  return next.has(operation) ? (aside ?? acted.at(-1) ?? usual) : (usual ?? acted[0]);
 }
 
 /** A value that a description states: of an enumeration, or an example. */
@@ -68,7 +68,7 @@ function statedValue(schema: AnySchema): string | undefined {
   return value === undefined ? undefined : `${value}`;
 }
 
-function guessedValue({ marker }: ApiState, schema: Schema): string | undefined {
+function guessedValue({ words: { marker } }: ApiState, schema: Schema): string | undefined {
   const value = valueIfAny(schema, { marker, reference: () => undefined, shape: bareShape });
   return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
 }

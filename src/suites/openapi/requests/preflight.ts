@@ -11,7 +11,9 @@ const mostAsked = 3;
 
 /** Is there a server at all, at this address, that takes the key? */
 export async function preflight(state: ApiState, sendTo: SendTo): Promise<Preflight> {
-  const { baseUrl } = state;
+  const {
+    target: { baseUrl },
+  } = state;
   const requests = plainRequests(state);
   const statuses: number[] = [];
   for (const request of requests) {
@@ -33,7 +35,7 @@ export async function preflight(state: ApiState, sendTo: SendTo): Promise<Prefli
     return findPrefix(state, sendTo, first);
   const isRefused = statuses.length > 0 && statuses.every((status) => status === 401);
   if (!isRefused || requests.some(({ credential }) => credential.kind !== "good")) return { status: "ready" };
-  const [what, remedy] = state.isTokenFetched
+  const [what, remedy] = state.key.isToken
     ? [
         "token that it was given",
         "check the login in the configuration, and that the description says where tokens go",
@@ -46,7 +48,7 @@ export async function preflight(state: ApiState, sendTo: SendTo): Promise<Prefli
 /** Reads that need nothing else to be known. */
 function plainRequests(state: ApiState): readonly Case[] {
   const operations = [...state.contract.operations.values()].filter(
-    ({ id, method, path }) => method === "GET" && !path.includes("{") && state.harmless.has(id),
+    ({ id, method, path }) => method === "GET" && !path.includes("{") && state.model.effects.has(id),
   );
   return operations.slice(0, mostAsked).flatMap((operation) => {
     try {
@@ -60,7 +62,7 @@ function plainRequests(state: ApiState): readonly Case[] {
 
 /** A part of the address may be missing, or be there twice: one with which something is found is the right one. */
 async function findPrefix(state: ApiState, sendTo: SendTo, request: Case): Promise<Preflight> {
-  const { origin, pathname } = new URL(state.baseUrl);
+  const { origin, pathname } = new URL(state.target.baseUrl);
   const own = pathname.replace(/(?<!\/)\/+$/, "");
   const prefixes = ["", ...statedPrefixes(state.contract.document)].flatMap((prefix) => [
     prefix,
@@ -72,7 +74,7 @@ async function findPrefix(state: ApiState, sendTo: SendTo, request: Case): Promi
     // A page of a website is found anywhere.
     const isFound = outcome.kind === "response" && (isSuccess(outcome.status) || outcome.status === 401);
     if (!isFound || !/json/i.test(headerValues(outcome, "content-type")[0] ?? "")) continue;
-    const reason = `${state.baseUrl} answers 404 to GET ${request.path}, and ${origin}${prefix} does not: use --target ${origin}${prefix}`;
+    const reason = `${state.target.baseUrl} answers 404 to GET ${request.path}, and ${origin}${prefix} does not: use --target ${origin}${prefix}`;
     return { status: "wrong address", reason };
   }
   return { status: "ready" };

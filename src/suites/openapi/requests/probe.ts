@@ -11,10 +11,10 @@ export async function responseAt(
   read: Operation,
   item: Pick<KnownItem, "path">,
 ): Promise<Response | undefined> {
-  if (!state.harmless.has(read.id)) return undefined;
+  if (!state.model.effects.has(read.id)) return undefined;
   try {
     const { request } = validRequest(state, read);
-    const { outcome } = await state.sendProbe(at(request, item));
+    const { outcome } = await state.target.sendProbe(at(request, item));
     return outcome.kind === "response" ? outcome : undefined;
   } catch (error) {
     if (error instanceof NoValue) return undefined;

@@ -12,10 +12,10 @@ import { probe } from "./probe.js";
 export function recognise(state: ApiState, operation: Operation, { exchange, json }: ParsedExchange): void {
   const { path } = exchange.case;
   const note = (address: string, shown: string): void => {
-    if (markersIn(state, shown).length > 0) state.recognised.add(address);
+    if (markersIn(state, shown).length > 0) state.inventory.noteRecognised(address);
   };
   if (operation.method !== "GET") return;
-  const resource = collectionResource(state.resources, operation);
+  const resource = collectionResource(state.model.resources, operation);
   if (endsInParameter(operation.path)) note(addressOf(path), renderJson(json ?? null));
   else if (resource !== undefined)
     for (const item of itemsIn(json)) {
@@ -33,12 +33,12 @@ export async function isOfOthers(
   read: Operation | undefined,
   address: string,
 ): Promise<boolean> {
-  if (state.recognised.has(address)) return false;
-  if (read === undefined || !state.harmless.has(read.id)) return false;
+  if (state.inventory.recognised.has(address)) return false;
+  if (read === undefined || !state.model.effects.has(read.id)) return false;
   const response = await probe(state, read, { path: address });
   if (response === undefined) return false;
   if (markersIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
-  state.recognised.add(address);
+  state.inventory.noteRecognised(address);
   return false;
 }
 

@@ -20,7 +20,10 @@ function referredBy(
   operation: Operation,
   { name, schema }: Member,
 ): { readonly resource: Resource; readonly isByName: boolean } | undefined {
-  const { resources, contract } = state;
+  const {
+    model: { resources },
+    contract,
+  } = state;
   const named = referredTo(name, resources);
   if (named !== undefined) return { resource: named, isByName: true };
   const alike = ofPattern(contract.operations, resources, schema);
@@ -34,7 +37,9 @@ export function referredTwice(state: ApiState, operation: Operation): readonly R
     ({ place, schema }) =>
       referredBy(state, operation, { name: place.path.at(-1) ?? "", schema: plainSchema(schema) })?.resource,
   );
-  return [...state.resources.values()].filter((each) => all.filter((other) => other === each).length > 1);
+  return [...state.model.resources.values()].filter(
+    (each) => all.filter((other) => other === each).length > 1,
+  );
 }
 
 /** Does a name say that a member leads to the second of two items? A transfer from one to the other does not go to the same one. */
@@ -47,10 +52,14 @@ const ofSomebody =
   /card|pay|account|bank|wallet|billing|user|member|person|people|profile|recipient|receiver|payee|contact|customer|client|owner|patient|employee|subscriber|participant|follower|friend/i;
 
 /** The id of an item that a member refers to by its name, where a list shows it, and no path leads to it. */
-function listedId({ listed, deletableOnly }: ApiState, name: string): string | undefined {
+function listedId(
+  { inventory: { listedIds }, settings: { deletableOnly } }: ApiState,
+  name: string,
+): string | undefined {
   if (deletableOnly || ofSomebody.test(name)) return undefined;
-  const found = referredTo(name, new Map([...listed.keys()].map((path) => [path, listedIn(path)])));
-  const [first, second] = [...listed].find(([path]) => plainPath(path) === found?.collectionPath)?.[1] ?? [];
+  const found = referredTo(name, new Map([...listedIds.keys()].map((path) => [path, listedIn(path)])));
+  const [first, second] =
+    [...listedIds].find(([path]) => plainPath(path) === found?.collectionPath)?.[1] ?? [];
   return (isOther(name) ? second : undefined) ?? first;
 }
 
@@ -58,8 +67,8 @@ function listedId({ listed, deletableOnly }: ApiState, name: string): string | u
 export function referenceOf(state: ApiState, operation: Operation, member: Member): string | undefined {
   const found = referredBy(state, operation, member);
   if (found === undefined)
-    return state.harmless.get(operation.id) === "acts on own" ? undefined : listedId(state, member.name);
-  const known = state.items.filter((item) => item.resource === found.resource);
+    return state.model.effects.get(operation.id) === "acts on own" ? undefined : listedId(state, member.name);
+  const known = state.inventory.items.filter((item) => item.resource === found.resource);
   const own = known.filter((item) => item.own);
   const foreign = found.isByName && mayNameOthers(state, operation, found.resource) ? known[0] : undefined;
   return ((isOther(member.name) ? own[1] : undefined) ?? own[0] ?? foreign)?.id;
@@ -67,19 +76,19 @@ export function referenceOf(state: ApiState, operation: Operation, member: Membe
 
 /** May a body refer to an item that the run did not create? Only where the request creates or keeps an item that has to. */
 function mayNameOthers(
-  { contract, harmless }: ApiState,
+  { contract, model: { effects } }: ApiState,
   { id }: Operation,
   { collectionPath }: Resource,
 ): boolean {
-  const effect = harmless.get(id);
-  const canBeMade = creationsAt(collectionPath, contract.operations).some((each) => harmless.has(each.id));
+  const effect = effects.get(id);
+  const canBeMade = creationsAt(collectionPath, contract.operations).some((each) => effects.has(each.id));
   return effect === "creates" || effect === "reads" || (effect === "changes own" && !canBeMade);
 }
 
 /** The one kind of item whose ids have the very pattern of a member: `^acc_[0-9a-f]{12}$`. */
 function ofPattern(
   operations: Contract["operations"],
-  resources: ApiState["resources"],
+  resources: ApiState["model"]["resources"],
   { pattern }: AnySchema,
 ): Resource | undefined {
   if (pattern === undefined) return undefined;

@@ -8,17 +8,19 @@ import { createItem, creationFor } from "./create-item.js";
 /** Creates a new item in each collection of which these exchanges changed one: the next requests are sent to it. */
 export async function renewItems(t: Context, exchanges: readonly Exchange[]): Promise<void> {
   const { state } = t;
-  const { items, contract, baselines } = state;
+  const {
+    inventory,
+    contract,
+    learned: { baselines },
+  } = state;
   const collections = exchanges.flatMap(({ case: { operation, method, path } }) => {
-    const isChanged = method !== "GET" && ownItemAt(state, addressOf(path)) !== undefined;
+    const isChanged = method !== "GET" && ownItemAt(state.inventory, addressOf(path)) !== undefined;
     return isChanged ? [parentPathOf(contract.operations.get(operation)?.path ?? "") ?? ""] : [];
   });
   for (const path of new Set(collections)) {
     const creation = creationFor(state, { path });
     if (creation === undefined || !baselines.has(creation.id)) continue;
     const created = await unlessSkipped(() => createItem(t, creation));
-    const at = created === undefined ? -1 : items.indexOf(created.item);
-    // The first item of its kind is the one that requests are sent to.
-    if (at > 0) items.unshift(...items.splice(at, 1));
+    if (created !== undefined) inventory.prefer(created.item);
   }
 }

@@ -13,7 +13,10 @@ export function renewed(state: ApiState, request: Case): Case | undefined {
   if (markers.length === 0) return undefined;
   return {
     ...request,
-    body: { kind: "text", text: markers.reduce((rest, each) => replaced(rest, each, state.marker()), text) },
+    body: {
+      kind: "text",
+      text: markers.reduce((rest, each) => replaced(rest, each, state.words.marker()), text),
+    },
   };
 }
 

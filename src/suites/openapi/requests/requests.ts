@@ -65,12 +65,12 @@ export function validRequest(
   const version = versionMemberOf(operation);
   const firstDay = firstDayOf(state, operation);
   const values = {
-    marker: state.marker,
+    marker: state.words.marker,
     shape,
     reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
     given: (name: string) => givenValue(state, name) ?? (name === version?.name ? version.usual : undefined),
     isUnique: (name: string) => isUnique(state, operation, name),
-    ...(state.needsOwnDays ? { days: dayOf(state.marker(), firstDay) } : {}),
+    ...(state.requests.needsOwnDays() ? { days: dayOf(state.words.marker(), firstDay) } : {}),
     firstDay,
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
@@ -119,11 +119,11 @@ export function validRequest(
 function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
   const { name, in: where, schema } = parameter;
   const key = [where, name, values.firstDay].join(" ");
-  const known = givenValue(state, name) ?? state.parameters.get(key);
+  const known = givenValue(state, name) ?? state.requests.parameters.get(key);
   if (known !== undefined) return known;
   // An empty list cannot be written in most places.
   const made = validValueOf(schema, { ...values, isEnd: values.firstDay !== undefined && isEnd(name) });
-  if (!isOfRequest(name)) state.parameters.set(key, made);
+  if (!isOfRequest(name)) state.requests.setParameter(key, made);
   return made;
 }
 
@@ -193,8 +193,8 @@ function bodyOf(
 function idsFor(state: ApiState, operation: Operation): NonNullable<ValueOptions["ids"]> {
   const created = createdKind(state, operation);
   if (created !== undefined) return { names: idNames(created) };
-  const replaced = resourceAt(state.resources, operation.path);
-  const own = state.items.find((item) => item.own && item.resource === replaced);
+  const replaced = resourceAt(state.model.resources, operation.path);
+  const own = state.inventory.items.find((item) => item.own && item.resource === replaced);
   const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
   return { names: ids, value: own?.id };
 }

@@ -10,7 +10,6 @@ import { changesItem } from "../resources/own-parts.js";
 import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
 import { idOf, itemAddress } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
-import { noteDeletion } from "../state/inventory.js";
 import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
 import { bodyTextOf } from "./bodies.js";
 import { sendCreation } from "./creations.js";
@@ -28,25 +27,25 @@ import { noteConflict } from "./unique-values.js";
 export async function sendSafely(
   state: ApiState,
   request: Case,
-  send: Send = state.send,
+  send: Send = state.target.send,
   sendChange = sendWithETag,
 ): Promise<Exchange> {
   const operation = state.contract.operations.get(request.operation);
-  if (operation?.method !== request.method || !state.harmless.has(operation.id))
+  if (operation?.method !== request.method || !state.model.effects.has(operation.id))
     throw new Skip("untested", "the operation is not called, since it may do harm");
   const acting = actingIn(operation, request.path);
   if (acting !== undefined)
     throw new Skip("untested", `the parameter ${acting} is not sent, since it may do more than read`);
   if (request.method === "GET") return send(request);
-  if (state.readOnly) throw new Skip("untested", "this run may not write");
+  if (state.settings.readOnly) throw new Skip("untested", "this run may not write");
   const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
   await needOwnPath(state, operation, request);
   needOwnReferences(state, operation, request);
   if (readsByPost(operation)) return sendOnce(request);
-  const vacant = state.vacant.get(addressOf(request.path));
+  const vacant = state.sending.vacant.get(addressOf(request.path));
   if (vacant === undefined && changesItem(operation, state.contract.operations)) {
     const address = ownAddress(operation, request);
-    const own = state.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
+    const own = state.inventory.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
     // An operation on no single item is called only where the user allows it by name.
     if (own === undefined && !endsInParameter(operation.path) && isAllowed(state, operation))
       return sendOnce(request);
@@ -59,24 +58,27 @@ export async function sendSafely(
     if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
     return changed;
   }
-  const { harmless, contract, resources } = state;
+  const {
+    model: { effects, resources },
+    contract,
+  } = state;
   const mayCreate =
-    !state.deletableOnly || isDeletable(operation, harmless.get(operation.id), contract, resources);
+    !state.settings.deletableOnly || isDeletable(operation, effects.get(operation.id), contract, resources);
   if (vacant === undefined && !mayCreate)
     throw new Skip(
       "untested",
       `no operation deletes the item that it creates; "--allow ${operation.id}" lets the run call it`,
     );
-  if (state.created >= state.maxCreated)
-    throw new Skip("untested", `the run has sent the ${state.maxCreated} creations that it may`);
+  if (state.sending.created() >= state.limits.maxCreated)
+    throw new Skip("untested", `the run has sent the ${state.limits.maxCreated} creations that it may`);
   if (vacant === undefined) await needFreeId(state, operation, request);
-  state.created += 1;
+  state.sending.count();
   const exchange =
     vacant === undefined
       ? await sendCreation(state, operation, request, sendOnce)
       : await state.inventory.turns.shared(() => sendOnce(request));
   noteRefusal(state, exchange);
-  if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.needsOwnDays = true;
+  if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.requests.needOwnDays();
   noteConflict(state, operation, exchange);
   if (vacant !== undefined) await notePut(state, vacant, exchange);
   return exchange;
@@ -101,10 +103,12 @@ function isGiven({ contract }: ApiState, { path }: Operation, item: KnownItem): 
  */
 async function needOwnPath(state: ApiState, operation: Operation, request: Case): Promise<void> {
   const address = addressOf(request.path);
-  const named = state.items.filter((item) => isAtOrBelow(address, item) && !isGiven(state, operation, item));
+  const named = state.inventory.items.filter(
+    (item) => isAtOrBelow(address, item) && !isGiven(state, operation, item),
+  );
   if (named.some(({ own }) => !own))
     throw new Skip("untested", "its path names an item that the run did not create");
-  if (state.harmless.get(operation.id) !== "acts on own") return;
+  if (state.model.effects.get(operation.id) !== "acts on own") return;
   for (const item of named) await assumeOwned(state, item);
 }
 
@@ -114,7 +118,10 @@ async function needOwnPath(state: ApiState, operation: Operation, request: Case)
  * @throws Skip where that is not so
  */
 async function needFreeId(state: ApiState, operation: Operation, request: Case): Promise<void> {
-  const { contract, resources } = state;
+  const {
+    contract,
+    model: { resources },
+  } = state;
   const resource = collectionResource(resources, operation);
   const read = readOf(operation, contract.operations);
   const sent = parseJson(bodyTextOf(request));
@@ -123,7 +130,7 @@ async function needFreeId(state: ApiState, operation: Operation, request: Case):
   const id = idOf(resource, sent.value);
   if (id === undefined || markersIn(state, id).length > 0) return;
   const path = itemAddress(resource, request.path, id);
-  if (state.items.some((item) => item.own && item.path === path)) return;
+  if (state.inventory.items.some((item) => item.own && item.path === path)) return;
   const shown = await probe(state, read, { path });
   // For an id that no item has, a server may show nothing, or an error.
   if (shown !== undefined && Buffer.from(shown.body).toString("utf8").includes(id))
@@ -142,28 +149,27 @@ function ownAddress({ path }: Operation, request: Case): string {
 }
 
 /** Takes down what became of a deletion. The id of what is gone may be given to the next item. */
-function noteRemoval({ inventory, seen }: ApiState, address: string, { outcome }: Exchange): void {
+function noteRemoval({ inventory }: ApiState, address: string, { outcome }: Exchange): void {
   if (outcome.kind !== "response") return;
   const { status } = outcome;
   const isDone = isSuccess(status) || status === 404 || status === 410;
-  noteDeletion(inventory, address, { status, fate: isDone ? "unverified" : "refused" });
-  if (isSuccess(status)) seen.delete(address);
+  inventory.noteDeletion(address, { status, fate: isDone ? "unverified" : "refused" });
+  if (isSuccess(status)) inventory.noteFree(address);
 }
 
 /** An item that was put where nothing was found is the run's own. */
 async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): Promise<void> {
-  const { items, seen, recognised, contract } = state;
+  const { inventory, contract } = state;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
-  seen.set(item.path, sentAt);
-  const parent = items.findLast(
+  inventory.noteSeen(item.path, sentAt);
+  const parent = inventory.items.findLast(
     ({ own, path }) => own && path !== item.path && item.path.startsWith(`${plainPath(path)}/`),
   );
-  items.push({ ...item, own: true });
-  state.inventory.deletions.delete(item.path);
+  inventory.add({ ...item, own: true });
   if (parent === undefined || outcome.status !== 201) return;
   // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
   await isOfOthers(state, readAt(parent.resource.itemPath, contract.operations), parent.path);
-  if (recognised.has(parent.path)) recognised.add(item.path);
+  if (inventory.recognised.has(parent.path)) inventory.noteRecognised(item.path);
 }
 
 /** Sends a change without the ETag that the server asks for. */
@@ -172,15 +178,13 @@ export const sendAsItIs: typeof sendWithETag = (_state, _operation, request, sen
 /** A request that was refused, or never reached the server, has created nothing, unless an item shows that it was stored. */
 function noteRefusal(state: ApiState, { case: request, outcome }: Exchange): void {
   if (outcome.kind !== "response") {
-    if (isUnheard(outcome.cause)) state.created -= 1;
+    if (isUnheard(outcome.cause)) state.sending.uncount();
     return;
   }
   const markers = markersIn(state, bodyTextOf(request));
   const isRefused = outcome.status >= 400 && outcome.status < 500;
-  for (const marker of markers)
-    if (isRefused) state.refused.add(marker);
-    else state.refused.delete(marker);
-  if (isRefused && !state.storesRefused) state.created -= 1;
+  state.sending.noteRefused(markers, isRefused);
+  if (isRefused && !state.sending.storesRefused()) state.sending.uncount();
 }
 
 /** A request that changes something is sent again only where the server surely did nothing. */

@@ -5,5 +5,5 @@ const usualDelay = 500;
 
 /** Waits until what was written may be shown everywhere: as long as `--settle` says, but `least` ms. */
 export function settle(t: Context, least = usualDelay): Promise<void> {
-  return t.state.pause(Math.max(t.state.settle, least));
+  return t.state.clock.pause(Math.max(t.state.clock.settle, least));
 }

@@ -26,7 +26,7 @@ export function lackOf({ status }: Trial): "value" | undefined {
 /** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
 export async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
   const valid = makeRequest(() => validRequest(t.state, operation, shape));
-  const isOwn = t.state.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
+  const isOwn = t.state.inventory.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
   const parsed = await eventually(
     t,
     () => t.sendAnyway(valid.request),

@@ -4,7 +4,7 @@ import { type ConstantMember, constantMembers } from "../resources/constant-memb
 import type { ApiState } from "../state/state.js";
 
 /** Must a member of an operation's body have another value in every request? */
-export function isUnique({ unique }: ApiState, { id }: Operation, name: string): boolean {
+export function isUnique({ requests: { unique } }: ApiState, { id }: Operation, name: string): boolean {
   return unique.get(`${id} ${name}`) === true;
 }
 
@@ -15,25 +15,25 @@ export function hasUnique(state: ApiState, operation: Operation): boolean {
 
 /** From now on, these members have another value in every request, unless that was of no use. */
 export function makeUnique(
-  { unique }: ApiState,
+  { requests: { unique, setUnique } }: ApiState,
   { id }: Operation,
   members: readonly Pick<ConstantMember, "name">[],
 ): void {
   for (const { name } of members) {
     const key = `${id} ${name}`;
-    unique.set(key, unique.get(key) ?? true);
+    setUnique(key, unique.get(key) ?? true);
   }
 }
 
 /** Other values are of no use: the members of an operation have the usual ones again, for good. */
 export function withdrawUnique(state: ApiState, operation: Operation): void {
   for (const { name } of constantMembers(operation))
-    if (isUnique(state, operation, name)) state.unique.set(`${operation.id} ${name}`, false);
+    if (isUnique(state, operation, name)) state.requests.setUnique(`${operation.id} ${name}`, false);
 }
 
 /** Two items may have the same values: no member of an operation has another one in every request. */
-export function keepUsual({ unique }: ApiState, operation: Operation): void {
-  for (const { name } of constantMembers(operation)) unique.set(`${operation.id} ${name}`, false);
+export function keepUsual({ requests }: ApiState, operation: Operation): void {
+  for (const { name } of constantMembers(operation)) requests.setUnique(`${operation.id} ${name}`, false);
 }
 
 /** How a refusal says that a value is one that another item has. */

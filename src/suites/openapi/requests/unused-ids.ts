@@ -23,7 +23,7 @@ const mostTries = 3;
 export async function unusedId(t: Context, { operation, read }: Puts): Promise<KnownItem> {
   const { resource, collection, own } = await collectionFor(t, operation);
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const id = (own === undefined ? newId : newIdBelow)(operation, t.state.nonce());
+    const id = (own === undefined ? newId : newIdBelow)(operation, t.state.words.nonce());
     const isSure = !isShort(id) && hasManyIds(operation) && !isNumbered(operation);
     // Below an item of the run's own, too, a short id may be one that somebody has: of a seat, an address, a telephone.
     const isAllowed = t.state.contract.known?.allow.includes(operation.id) === true;
@@ -45,12 +45,12 @@ export async function unusedId(t: Context, { operation, read }: Puts): Promise<K
 
 /** Where an operation puts items, and the item of the run below which that is. @throws Skip where that is no longer the run's */
 export async function collectionFor(t: Context, operation: Operation) {
-  const resource = resourceAt(t.state.resources, operation.path);
+  const resource = resourceAt(t.state.model.resources, operation.path);
   if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
   const { collectionPath } = resource;
   const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));
   const [parent = ""] = /^.*\}/.exec(collectionPath) ?? [];
-  const own = ownItemAt(t.state, withIds(parent, parents));
+  const own = ownItemAt(t.state.inventory, withIds(parent, parents));
   if (own !== undefined) await assumeOwned(t.state, own);
   return { resource, collection: withIds(collectionPath, parents), own };
 }
@@ -62,7 +62,8 @@ function withIds(path: string, ids: Readonly<Record<string, string>>): string {
 
 /** The same state, as if an item were there already: requests are made for it. */
 export function stateWith(state: ApiState, item: KnownItem): ApiState {
-  return { ...state, items: [{ ...item, own: true }, ...state.items] };
+  const { inventory } = state;
+  return { ...state, inventory: { ...inventory, items: [{ ...item, own: true }, ...inventory.items] } };
 }
 
 /**
@@ -74,11 +75,10 @@ export async function createAtUnusedId(
   read: Operation,
   { item, request }: { readonly item: KnownItem; readonly request: Case },
 ): Promise<ParsedExchange | undefined> {
-  const { vacant, items } = t.state;
-  vacant.set(item.path, item);
-  const parsed = await t.sendAnyway(request).finally(() => vacant.delete(item.path));
+  const { sending, inventory } = t.state;
+  const parsed = await sending.putting(item, () => t.sendAnyway(request));
   const isDone = parsed !== undefined && parsed.response.status < 500;
   if (!isDone && (await unlessSkipped(() => readItem(t, read, item))) !== undefined)
-    items.push({ ...item, own: true });
+    inventory.add({ ...item, own: true });
   return parsed;
 }

@@ -28,7 +28,7 @@ export function validScenario(operation: Operation): ApiScenario {
     phase: phaseOf(operation),
     inputs: () => [null],
     run: async (t) => {
-      const { baselines } = t.state;
+      const { learned } = t.state;
       await addReferred(t, operation);
       const usual = await tryBoth(t, operation);
       const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
@@ -36,17 +36,17 @@ export function validScenario(operation: Operation): ApiScenario {
       if (takesInput(operation) && isAccepted({ whole, ...(least && { least }) }))
         t.expectNone([], `${slug}/accepts`);
       if (least === undefined) {
-        baselines.set(operation.id, whole.valid);
+        learned.setBaseline(operation, whole.valid);
         await learnUnique(t, operation, whole.valid.shape);
         return;
       }
       if (!least.isAccepted) {
-        t.state.refusals.set(operation.id, whole.refusal);
+        learned.noteRefusal(operation, whole.refusal);
         await expectOperation(t, operation, whole.parsed);
         await expectAcceptance(t, operation, least);
         throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
       }
-      baselines.set(operation.id, least.valid);
+      learned.setBaseline(operation, least.valid);
       const { shape } = least.valid;
       const accepted: string[] = [];
       for (const name of optionalIn(operation, whole.valid.body))
@@ -54,7 +54,7 @@ export function validScenario(operation: Operation): ApiScenario {
       await learnUnique(t, operation, shape);
       if (accepted.length === 0) return;
       const most = await tryShape(t, operation, { ...shape, optional: accepted });
-      if (most.isAccepted) baselines.set(operation.id, most.valid);
+      if (most.isAccepted) learned.setBaseline(operation, most.valid);
     },
   };
 }
@@ -77,10 +77,10 @@ async function tryInFuture(t: Context, operation: Operation, usual: Trials): Pro
   const { whole } = usual;
   const mayBeOfDates = isRefusal(whole.status) || whole.status === 409;
   if (!mayBeOfDates || !mayBeInFuture(state, operation)) return usual;
-  state.inFuture.add(operation.id);
+  state.requests.setInFuture(operation.id, true);
   const trials = await unlessSkipped(() => tryBoth(t, operation));
   if (trials !== undefined && isAccepted(trials)) return trials;
-  state.inFuture.delete(operation.id);
+  state.requests.setInFuture(operation.id, false);
   const isOfMore = trials !== undefined && ofTime.test(whole.refusal) && !ofTime.test(trials.whole.refusal);
   return isOfMore ? trials : usual;
 }
@@ -90,9 +90,9 @@ async function addReferred(t: Context, operation: Operation): Promise<void> {
   const { state } = t;
   if (operation.method !== "POST") return;
   for (const resource of referredTwice(state, operation)) {
-    const own = state.items.filter((item) => item.own && item.resource === resource);
+    const own = state.inventory.items.filter((item) => item.own && item.resource === resource);
     const creation = creationFor(state, { path: resource.collectionPath });
-    if (own.length === 1 && creation !== undefined && state.baselines.has(creation.id))
+    if (own.length === 1 && creation !== undefined && state.learned.baselines.has(creation.id))
       await unlessSkipped(() => createItem(t, creation));
   }
 }
@@ -102,10 +102,10 @@ async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
   const { state } = t;
   const first = await tryAction(t, operation);
   const mayBeDuplicate = operation.method === "POST" && [400, 409, 422].includes(first.status);
-  if (state.needsOwnWords || !mayBeDuplicate) return first;
-  state.needsOwnWords = true;
+  if (state.requests.needsOwnWords() || !mayBeDuplicate) return first;
+  state.requests.setOwnWords(true);
   const second = await tryShape(t, operation, fullShape);
-  state.needsOwnWords = second.isAccepted;
+  state.requests.setOwnWords(second.isAccepted);
   if (!second.isAccepted) withdrawUnique(state, operation);
   return second;
 }
@@ -135,7 +135,7 @@ async function learnUnique(t: Context, operation: Operation, shape: Shape): Prom
 /** Where an action meets a conflict, another one may have to come before it. */
 async function tryAction(t: Context, operation: Operation): Promise<Trial> {
   let trial = await tryListed(t, operation);
-  if (trial.status === 409 && t.state.nextFixtures.has(operation.id))
+  if (trial.status === 409 && t.state.fixtures.next.has(operation.id))
     await actAfterOthers(t, operation, async () => {
       trial = await tryListed(t, operation);
       return trial.status;
@@ -145,16 +145,16 @@ async function tryAction(t: Context, operation: Operation): Promise<Trial> {
 
 /** Where the ids that the user gives lead to nothing, those that a list has shown are asked for. */
 async function tryListed(t: Context, operation: Operation): Promise<Trial> {
-  const { contract, withoutGiven } = t.state;
+  const { contract, requests } = t.state;
   const given = await tryShape(t, operation, fullShape);
   const names = Object.keys(contract.known?.values ?? {});
   const isGiven = operation.method === "GET" && names.some((name) => operation.path.includes(`{${name}}`));
   if (!isGiven || ![404, 410].includes(given.status)) return given;
-  withoutGiven.add(operation.id);
+  requests.setWithoutGiven(operation.id, true);
   const other = makeRequest(() => validRequest(t.state, operation));
   const isSame = addressOf(other.request.path) === addressOf(given.valid.request.path);
   const listed = isSame ? given : await tryShape(t, operation, fullShape);
-  if (!listed.isAccepted) withoutGiven.delete(operation.id);
+  if (!listed.isAccepted) requests.setWithoutGiven(operation.id, false);
   return listed;
 }
 

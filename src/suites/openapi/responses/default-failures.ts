@@ -17,7 +17,7 @@ export function isDefaultFailure(
   operation: Operation,
   { contents }: ResponseSpec,
   { response: { status }, mediaType, json }: ParsedExchange,
-  { baselines }: ApiState,
+  { learned: { baselines } }: ApiState,
 ): boolean {
   const content = jsonOf(contents);
   if (content?.schema === undefined || json === undefined || baselines.size === 0) return false;

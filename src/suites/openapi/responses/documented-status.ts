@@ -23,16 +23,20 @@ export const documentedStatus: ResponseCheck<ApiState> = {
     const isUsual = request.credential.kind === usualCredential(state.contract, operation).kind;
     if (status >= 400)
       return isForEveryServer(status, request, isUsual) ? [] : [objectionTo(operation, status)];
-    const isPermitted = !isUsual || leadsElsewhere(response, state.baseUrl, request.path);
+    const isPermitted = !isUsual || leadsElsewhere(response, state.target.baseUrl, request.path);
     return isPermitted ? [] : [objectionTo(operation, status)];
   },
 };
 
 /** Does the user know of a status that is not described? It counts as used then. */
-export function isKnownStatus({ contract, used }: ApiState, operation: Operation, status: number): boolean {
+export function isKnownStatus(
+  { contract, requests }: ApiState,
+  operation: Operation,
+  status: number,
+): boolean {
   const isDescribed = (responseTo(operation, status)?.status ?? "default") !== "default";
   if (isDescribed || !contract.known?.statuses[operation.id]?.includes(status)) return false;
-  used.statuses.add(`${operation.id}: ${status}`);
+  requests.noteUse("statuses", `${operation.id}: ${status}`);
   return true;
 }
 

@@ -22,7 +22,7 @@ export function createdTogether(
   operation: Operation,
   parsed: ParsedExchange,
 ): readonly ItemOfMany[] {
-  const resource = collectionResource(state.resources, operation);
+  const resource = collectionResource(state.model.resources, operation);
   const { json, exchange, response } = parsed;
   const body = sentIn(parsed);
   if (resource === undefined || body === undefined || response.status !== 201) return [];

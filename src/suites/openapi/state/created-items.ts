@@ -24,9 +24,9 @@ export interface CreatedItem extends Omit<KnownItem, "own"> {
 
 /** The kind of item that an operation creates. */
 export function createdKind(state: ApiState, operation: Operation): Resource | undefined {
-  const collected = collectionResource(state.resources, operation);
+  const collected = collectionResource(state.model.resources, operation);
   const link = collected === undefined ? itemLinkOf(operation, state.contract.operations) : undefined;
-  return link === undefined ? collected : resourceAt(state.resources, link.read.path);
+  return link === undefined ? collected : resourceAt(state.model.resources, link.read.path);
 }
 
 /** Finds the item that a creation created: by its address in the collection, a link, or its id; undefined where none of them tells. */

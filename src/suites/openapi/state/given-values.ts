@@ -6,12 +6,12 @@ import type { ApiState } from "./state.js";
 
 /** The value that the user has given for a parameter or member of that name; it counts as used then. */
 export function givenValue(
-  { contract, used }: Pick<ApiState, "contract" | "used">,
+  { contract, requests }: Pick<ApiState, "contract" | "requests">,
   name: string,
 ): Json | undefined {
   const { values = {} } = contract.known ?? {};
   if (!Object.hasOwn(values, name)) return undefined;
-  used.values.add(name);
+  requests.noteUse("values", name);
   return statedJson(values[name]);
 }
 

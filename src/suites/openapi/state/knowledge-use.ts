@@ -5,7 +5,11 @@ import { findCautions } from "../resources/harmless.js";
 import type { ApiState } from "./state.js";
 
 /** The use of each thing that the user says of an interface: was a run any different because of it? */
-export function knowledgeUse({ contract, used, deletableOnly }: ApiState): readonly KnowledgeUse[] {
+export function knowledgeUse({
+  contract,
+  requests: { used },
+  settings: { deletableOnly },
+}: ApiState): readonly KnowledgeUse[] {
   const { known = noKnowledge } = contract;
   const usual = cautionsWithout(contract, known);
   const isCalled = (id: string): boolean => usual.get(id) === undefined;

@@ -1,3 +1,4 @@
+import type { RunState } from "../../../checks/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
 
 /** The evidence on an item that a creation may have created. */
@@ -38,15 +39,9 @@ export function isOwnBy(evidence: Evidence): boolean {
  * May other evidence than a marker count: on this machine, or on a store that may be thrown away?
  * Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3.
  */
-export function trustsOtherEvidence({
-  baseUrl,
-  disposable,
-}: {
-  readonly baseUrl: string;
-  readonly disposable: boolean;
-}): boolean {
-  if (disposable) return true;
-  const { hostname } = new URL(baseUrl);
+export function trustsOtherEvidence({ settings, target }: Pick<RunState, "settings" | "target">): boolean {
+  if (settings.disposable) return true;
+  const { hostname } = new URL(target.baseUrl);
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 

@@ -28,5 +28,5 @@ export function visibilityFingerprint(state: ApiState, ids: readonly string[], v
   if (markersIn(state, value).length > 0) return "a text of the run";
   const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time) && isOneOfMany.test(value)) return "a text of its own";
-  return Number.isNaN(time) ? value : time < state.now.getTime() ? "past" : "to come";
+  return Number.isNaN(time) ? value : time < state.clock.now.getTime() ? "past" : "to come";
 }

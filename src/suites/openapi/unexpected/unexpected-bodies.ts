@@ -97,7 +97,7 @@ export function unexpectedBodyScenario(operation: Operation, operations: number)
           "an item that the server might create of it could not be deleted again",
         );
       const make = () => makeRequest(() => validRequest(t.state, operation, shape));
-      const bodies = (each: JsonObject) => asManyAsFit(kinds[kind](each, t.state.marker()), operations);
+      const bodies = (each: JsonObject) => asManyAsFit(kinds[kind](each, t.state.words.marker()), operations);
       for (let index = 0; ; index += 1) {
         const valid = make();
         const isFilled = isJsonObject(valid.body) && Object.keys(valid.body).length > 0;
@@ -121,7 +121,7 @@ function expectRefused(t: Context, operation: Operation, { label }: UnexpectedBo
   if (bodiless?.keyword !== "required" || !isToBeRefused(operation, bodiless)) return;
   const asks = violations.some((each) => {
     const isMember = each.place.in === "body" && each.place.path.length === 1 && each.keyword === "required";
-    return isMember && isRefusal(t.state.controlStatuses.get(violationId(operation, each)) ?? 0);
+    return isMember && isRefusal(t.state.violations.controlStatuses.get(violationId(operation, each)) ?? 0);
   });
   if (!asks) return;
   t.expect(false, {
@@ -158,9 +158,9 @@ async function leavesNothing(t: Context, operation: Operation, kind: Kind): Prom
 function isDeletedAfterwards({ state }: Context, operation: Operation): boolean {
   const created = createdKind(state, operation);
   const isDeletable = operationsAt(created?.itemPath ?? "", state.contract.operations).some(
-    ({ id, method }) => method === "DELETE" && state.harmless.has(id),
+    ({ id, method }) => method === "DELETE" && state.model.effects.has(id),
   );
-  return isDeletable && state.items.some(({ own, resource }) => own && resource === created);
+  return isDeletable && state.inventory.items.some(({ own, resource }) => own && resource === created);
 }
 
 function withBody(operation: Operation, request: Case, { label, text, mediaType }: UnexpectedBody): Case {

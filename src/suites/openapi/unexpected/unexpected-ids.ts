@@ -32,10 +32,10 @@ export function unexpectedIdScenario(
     phase: "read",
     inputs: () => [null],
     run: async (t) => {
-      const known = t.state.baselines.get(operation.id);
+      const known = t.state.learned.baselines.get(operation.id);
       // Also where no item is known: what is not found is refused.
       const { request } = known ?? makeRequest(() => validRequest(t.state, operation));
-      for (const { label, text } of asManyAsFit(idsOf(operation, name, t.state.marker()), operations)) {
+      for (const { label, text } of asManyAsFit(idsOf(operation, name, t.state.words.marker()), operations)) {
         const path = withId(operation, addressOf(request.path), name, text);
         await sendUnexpected(t, {
           ...at(request, { path }),

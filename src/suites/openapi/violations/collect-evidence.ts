@@ -15,7 +15,7 @@ import { isStored } from "./stored-values.js";
 import type { Violation } from "./violation.js";
 
 /** Returns all evidence of a run. */
-export function allEvidence({ evidence }: Pick<ApiState, "evidence">): readonly Evidence[] {
+export function allEvidence({ violations: { evidence } }: Pick<ApiState, "violations">): readonly Evidence[] {
   return [...evidence.values()];
 }
 
@@ -51,7 +51,7 @@ export async function evidenceOf(
 
 /** Does a status refuse a violation? An item that is looked for by its id need not be found. */
 export function isRefusedWith(
-  state: Pick<ApiState, "evidence">,
+  state: Pick<ApiState, "violations">,
   { id }: Operation,
   { place, keyword }: Violation,
   status: number,

@@ -11,19 +11,22 @@ const mostRepeated = 4;
 
 /** Is one of these refusals repeated between two accepted controls? Then it is about the value, and about nothing else. */
 export async function isRefusedBetweenControls(t: Context, checks: readonly string[]): Promise<boolean> {
-  const { controlled } = t.state;
+  const { controlled, noteControlled } = t.state.violations;
   if (checks.some((each) => controlled.get(each) === true)) return true;
   const untried = checks.filter((each) => !controlled.has(each)).slice(0, mostRepeated);
   for (const check of untried) {
     const isRepeated = (await unlessSkipped(() => repeat(t, check))) ?? false;
-    controlled.set(check, isRepeated);
+    noteControlled(check, isRepeated);
     if (isRepeated) return true;
   }
   return false;
 }
 
 async function repeat(t: Context, check: string): Promise<boolean> {
-  const { evidence, contract } = t.state;
+  const {
+    violations: { evidence },
+    contract,
+  } = t.state;
   const operation = contract.operations.get(evidence.get(check)?.operation ?? "");
   if (operation === undefined) return false;
   const violation = violationsOf(operation).find((each) => violationId(operation, each) === check);

@@ -44,13 +44,13 @@ function collectScenario(operation: Operation, violation: Violation, title: stri
       const parsed = await sendViolation(t, operation, violation);
       const { status } = parsed.response;
       const evidence = await evidenceOf(t, operation, violation, parsed);
-      t.state.evidence.set(id, evidence);
+      t.state.violations.noteEvidence(id, evidence);
       if (evidence.outcome === "refused" || isErrorEnvelope(parsed)) return t.expectNone([]);
       if (!isSuccess(status))
         throw new Skip("untested", `it was answered with ${status}, which says nothing of what is violated`);
       if (evidence.outcome === "unclear")
         throw new Skip("untested", `it was answered with ${status} and no item, which a filter may leave`);
-      if (t.state.strict) {
+      if (t.state.settings.strict) {
         expectRefused(t, violation, status);
         return;
       }
@@ -73,7 +73,7 @@ function judgeScenario(operation: Operation, violation: Violation, title: string
     id: `${id}/unlike-others`,
     title: `${title}, and enforces others of its kind`,
     phase: "credentials",
-    inputs: (state) => (!state.strict && leniencyOf(state, id).kind === "failure" ? [null] : []),
+    inputs: (state) => (!state.settings.strict && leniencyOf(state, id).kind === "failure" ? [null] : []),
     run: async (t) => {
       const parsed = await sendViolation(t, operation, violation);
       const status = effectiveStatus(parsed);

@@ -33,7 +33,7 @@ export async function sendViolation(
     parsed = await sendOne(t, operation, variant);
   }
   const { status } = parsed.response;
-  t.state.controlStatuses.set(violationId(operation, violation), status);
+  t.state.violations.noteControlStatus(violationId(operation, violation), status);
   if (isSuccess(status)) recordAcceptedValue(t.state, variant);
   return parsed;
 }
@@ -42,7 +42,7 @@ export async function sendViolation(
 async function expectAlternative(t: Context, operation: Operation, { place }: Violation): Promise<void> {
   const { within } = place;
   if (within === undefined) return;
-  const { controlStatuses } = t.state;
+  const { controlStatuses, noteControlStatus } = t.state.violations;
   const key = `${slugOf(operation)}/${within.isCondition ? "condition" : "alternative"}${pointerTo({ ...place, path: within.path })}/${within.index}`;
   if (!controlStatuses.has(key)) {
     const { shape } = baselineOf(t, operation);
@@ -53,7 +53,7 @@ async function expectAlternative(t: Context, operation: Operation, { place }: Vi
       ? `valid, where a condition of ${whole} holds`
       : `valid, with alternative ${within.index + 1} of ${whole}`;
     const parsed = await t.sendAnyway({ ...request, accepts, label });
-    controlStatuses.set(key, parsed?.response.status ?? 0);
+    noteControlStatus(key, parsed?.response.status ?? 0);
   }
   const status = controlStatuses.get(key) ?? 0;
   if (!isSuccess(status)) throw new Skip("untested", `no valid body of this kind got a 2xx: ${status}`);

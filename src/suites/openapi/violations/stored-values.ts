@@ -45,7 +45,8 @@ export async function isStored(
   const answered = isKept(violation, parsed.json);
   const read = readOf(operation, t.state.contract.operations);
   const item =
-    createdItem(t.state, operation, parsed) ?? ownItemAt(t.state, addressOf(parsed.exchange.case.path));
+    createdItem(t.state, operation, parsed) ??
+    ownItemAt(t.state.inventory, addressOf(parsed.exchange.case.path));
   if (answered !== undefined || read === undefined || item === undefined) return answered;
   return isKept(violation, await unlessSkipped(() => readItem(t, read, item)));
 }

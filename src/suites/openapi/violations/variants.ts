@@ -22,12 +22,12 @@ export function variantsOf(state: ApiState, violation: Violation): readonly Viol
 
 /** Was a value accepted, so that it may be taken? */
 export function isAcceptedValue(state: ApiState, violation: Violation): boolean {
-  return state.acceptedInvalidValues.has(acceptedKey(violation));
+  return state.violations.acceptedValues.has(acceptedKey(violation));
 }
 
 /** Writes down that a value was accepted, so that it may be taken. */
 export function recordAcceptedValue(state: ApiState, violation: Violation): void {
-  state.acceptedInvalidValues.add(acceptedKey(violation));
+  state.violations.noteAcceptedValue(acceptedKey(violation));
 }
 
 function acceptedKey({ place, value }: Violation): string {
