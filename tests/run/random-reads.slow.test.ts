@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Operator } from "../../src/reference/index.js";
+import type { Operator, Pet } from "../../src/reference/index.js";
+import { after } from "../../src/reference/operators/index.js";
 import { findingOf, idsWith, judgeDeviant } from "../servers/judging.js";
 
 /** The checks of every rule look up fewer animals than this; random cases look up many more. */
@@ -26,6 +27,38 @@ it("an animal that comes and goes is found, since others do not delete and resto
     check: "get/right-one/random",
   });
 });
+
+it.each([
+  ["and so does the list, are no finding, and no pass either", true, [], ["GET-2"]],
+  ["and the list does not, are found", false, ["GET-3"], []],
+])(
+  "animals that each read shows otherwise than they were added, %s",
+  async (_, isListed, failed, inconclusive) => {
+    const other = <Shown extends Pet | undefined>(pet: Shown): Shown =>
+      pet === undefined ? pet : { ...pet, categoryId: 77n };
+    const changing: Operator = (handlers) => {
+      const readByRules = new Set<bigint>();
+      let asked = 0;
+      const isChanged = (id: bigint): boolean => asked > lookUpsBefore && !readByRules.has(id);
+      return {
+        lookUp: async (id, store) => {
+          asked += 1;
+          if (!isChanged(id)) readByRules.add(id);
+          const pet = await handlers.lookUp(id, store);
+          return isChanged(id) ? other(pet) : pet;
+        },
+        ...after("revisePage", (page) =>
+          page.map((pet) => (isListed && isChanged(pet.id) ? other(pet) : pet)),
+        )(handlers),
+      };
+    };
+
+    const report = await judgeDeviant(changing, { cases: 3000 });
+
+    expect(idsWith(report, "failed")).toEqual(failed);
+    expect(idsWith(report, "inconclusive")).toEqual(inconclusive);
+  },
+);
 
 it("animals that others delete for good are no finding", async () => {
   const deleting: Operator = (handlers) => {

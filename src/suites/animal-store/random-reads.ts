@@ -10,8 +10,15 @@ import {
 import { knownAnimals } from "./animals.js";
 import { expectAtMost, expectNoneHidden, expectSound } from "./list-expectations.js";
 import { describe, type Pet, readPet, statusesOf, steadyDifferences } from "./pet.js";
-import { findAnimal, needGetPet, pageOf } from "./reading.js";
-import { edgeCaseListRequest, fetchedOrNot, fetchRequest, listed, listedOrRefused } from "./requests.js";
+import { findAnimal, listAnimals, needGetPet, pageOf } from "./reading.js";
+import {
+  edgeCaseListRequest,
+  fetchedOrNot,
+  fetchRequest,
+  largestPage,
+  listed,
+  listedOrRefused,
+} from "./requests.js";
 import { type Scenario, type StoreState, scenario, type TestContext } from "./state.js";
 
 type Parameter = readonly [name: string, value: string];
@@ -126,7 +133,40 @@ async function expectSteady(t: TestContext, id: bigint, pet: Pet | undefined): P
     });
     return;
   }
+  if (!state.readAsAdded.has(id)) await expectAsListed(t, known.pet, exchange);
   state.changedByOthers.add(id);
+}
+
+/**
+ * No read has ever shown an animal as it was added. Where the list shows it so before a read and after it, others did not change
+ * it: they would have had to change it back and forth.
+ * @param exchange the number of the first such read
+ * @throws Skip where the list does not show it, and nobody was seen to change an animal
+ */
+async function expectAsListed(t: TestContext, added: Pet, exchange: number): Promise<void> {
+  const isListed = async (): Promise<boolean> => {
+    const { status } = added;
+    const page = await listAnimals(t, { limit: largestPage(t.state), ...(status && { status }) });
+    const row = page.find(({ id }) => id === added.id);
+    return row !== undefined && steadyDifferences(added, row).length === 0;
+  };
+  const before = await isListed();
+  const found = await findAnimal(t, added);
+  const isAsAdded = found !== undefined && steadyDifferences(added, found).length === 0;
+  if (before && !isAsAdded && (await isListed()))
+    t.expect(false, {
+      check: found === undefined ? "get/found" : "get/unchanged",
+      problem: "otherwise than on the list",
+      expected: `${describe(added)}, as it was added and is listed`,
+      actual: found === undefined ? "404" : describe(found),
+      exchange,
+      interference: "other clients",
+    });
+  else if (!isAsAdded && t.state.changedByOthers.size === 0 && !t.state.othersAct)
+    throw new Skip(
+      "inconclusive",
+      `the animal ${added.id} was never read as it was added; others may have changed it, but were not seen to change any`,
+    );
 }
 
 const usual: Headers = [];

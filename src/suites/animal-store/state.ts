@@ -92,6 +92,8 @@ export interface StoreState extends RunState {
   identifyLeftover: (row: Json | undefined) => string | undefined;
   /** By id. */
   readonly animals: Map<bigint, KnownAnimal>;
+  /** Ids of animals of the run that a read has shown as they were added. */
+  readonly readAsAdded: Set<bigint>;
   /** Ids of animals that others seem to have changed or deleted. */
   readonly changedByOthers: Set<bigint>;
   /** Path → a list on which an animal of the run's own was missing. */
@@ -138,6 +140,7 @@ export function createState(options: StoreOptions): StoreState {
     drafted: 0,
     preflight: [],
     animals: new Map(),
+    readAsAdded: new Set(),
     changedByOthers: new Set(),
     suspicions: new Map(),
     statistics: noStatistics(),
