@@ -22,7 +22,6 @@ const entryPoints = ["library", "vitest"];
 const order = [...folders, ...entryPoints];
 /** Those of the suite for any description, which are read in the same way. */
 const suiteFolders = [
-  "names",
   "resources",
   "state",
   "requests",
@@ -148,6 +147,57 @@ describe("the knowledge of a run", () => {
   it("has several owners: none holds all of it", () => {
     const sizes = interfaces.map(({ members }) => members.filter((each) => !each.includes("=>")).length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(20);
+  });
+});
+
+/** Files that list words outside the lexicon, with the reason: most are words of a standard, of a program or of a notation. */
+const otherLists: Readonly<Record<string, string>> = {
+  "description/bundle.ts": "keywords of JSON Schema",
+  "description/file.ts": "messages of the YAML parser",
+  "description/limitations.ts": "security schemes and media types",
+  "description/references.ts": "keywords of JSON Schema and OpenAPI",
+  "description/repair.ts": "keywords of OpenAPI",
+  "description/swagger-schema.ts": "keywords of Swagger",
+  "description/upgrade.ts": "keywords of JSON Schema",
+  "generate/conditions.ts": "keywords of JSON Schema",
+  "generate/date-names.ts":
+    "English: the generator stands above the lexicon, and the shipped interface uses it",
+  "model/names.ts": "the notation of bounds: `pages[gte]`",
+  "suites/openapi/lists/sortings.ts": "the notation of sort orders: `name:desc`",
+  "suites/openapi/random/random-reads.ts": "headers of the client",
+  "suites/openapi/requests/bodies.ts": "media types",
+  "suites/openapi/resources/constant-members.ts": "formats of OpenAPI",
+  "suites/openapi/resources/header-names.ts": "headers",
+  "suites/openapi/resources/named-items.ts": "the notation of ids, and formats of OpenAPI",
+  "suites/openapi/resources/proxies.ts": "products",
+  "suites/openapi/resources/unique-members.ts": "formats of OpenAPI",
+  "suites/openapi/responses/header-values.ts": "headers",
+  "suites/openapi/state/internals.ts": "messages of databases",
+  "suites/openapi/violations/about-place.ts": "keywords of JSON Schema",
+  "suites/openapi/violations/boundary-rows.ts": "keywords of JSON Schema",
+  "suites/openapi/violations/leniency.ts": "keywords of JSON Schema",
+  "suites/openapi/violations/violation.ts": "keywords of JSON Schema",
+};
+
+describe("words of English", () => {
+  const judging = files.filter((file) => /^(suites\/openapi|description|generate|model)\//.test(file));
+  const isWord = (alternative: string): boolean => /[a-z]{3}/i.test(alternative.replaceAll(/\\[a-z]/gi, " "));
+
+  /** Has an expression three alternatives that are words? */
+  const isWordList = (expression: string): boolean => expression.split("|").filter(isWord).length >= 3;
+
+  const listsWords = (file: string): boolean => {
+    const text = readFileSync(new URL(file, source), "utf8");
+    const expressions = text.matchAll(
+      /(?<=[\s([!,=])\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
+    );
+    // A list in a text, and a set.
+    const texts = text.matchAll(/"(?:[a-z_]+ ){7,}[a-z_]+"\.split|new Set\(\[\s*(?:"[a-z]{3,}",?\s*){3,}\]/g);
+    return [...expressions].some(([each]) => isWordList(each)) || [...texts].length > 0;
+  };
+
+  it("stand in the lexicon, not in expressions", () => {
+    expect(judging.filter(listsWords).toSorted()).toEqual(Object.keys(otherLists).toSorted());
   });
 });
 

@@ -1,4 +1,18 @@
+export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
+export {
+  boundIn,
+  isChosenByServer,
+  isDecidedByServer,
+  isPageSize,
+  isPagingOrSorting,
+  isState,
+  isVersion,
+  mayFollowText,
+  pagingName,
+  unitsOf,
+} from "./names.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";
+export { oneOrMany, singularOf } from "./plurals.js";
 export {
   type Caution,
   cautionFor,

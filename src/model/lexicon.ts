@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { loadYamlFile } from "../description/index.js";
 
-/** The groups of `lexicon.yaml`. */
+/** The groups of whole words of `lexicon.yaml`, in its order. */
 export const wordGroups = [
   "costs-or-tells",
   "costly-verbs",
@@ -30,30 +30,193 @@ export const wordGroups = [
   "binds",
   "secret",
   "one-thing",
+  "determiners",
+  "before-verbs",
+  "says-change",
+  "envelopes",
+  "item-envelopes",
+  "messages",
+  "naming-members",
+  "of-all-items",
+  "observed",
+  "wanted",
+  "ticked",
+] as const;
+
+/** The groups of expressions that follow them. */
+export const patternGroups = [
+  "state",
+  "presence",
+  "absence",
+  "present-flags",
+  "not-in-force",
+  "in-force-flags",
+  "hiding",
+  "showing",
+  "readers",
+  "expiry",
+  "stocks",
+  "widening-flags",
+  "own-values",
+  "chosen-words",
+  "default-words",
+  "decided",
+  "sent-by-clients",
+  "measured-values",
+  "version",
+  "revision",
+  "creation-time",
+  "change-time",
+  "of-itself",
+  "of-neighbours",
+  "secret-members",
+  "secret-words",
+  "guarded",
+  "masked",
+  "money",
+  "measures",
+  "units",
+  "addresses",
+  "name-endings",
+  "either-case",
+  "formed-texts",
+  "narrow-texts",
+  "meaningful-texts",
+  "plain-texts",
+  "independent-texts",
+  "free-maps",
+  "member-objects",
+  "growing-lists",
+  "unordered-lists",
+  "ordered-lists",
+  "item-ids",
+  "anyones-ids",
+  "second-references",
+  "somebody",
+  "leads-to-others",
+  "trees",
+  "mighty",
+  "rows",
+  "page-facts",
+  "page-objects",
+  "more-pages",
+  "numbers-of-items",
+  "totals",
+  "page-sizes",
+  "page-brackets",
+  "pages-and-orders",
+  "offsets",
+  "page-numbers",
+  "cursors",
+  "last-ids",
+  "next-words",
+  "leading-on",
+  "leading-prefixes",
+  "sort-parameters",
+  "sort-ways",
+  "ranks",
+  "views",
+  "paging-words",
+  "vague",
+  "shaping",
+  "languages",
+  "one-request",
+  "wide-words",
+  "earliest",
+  "latest",
+  "recurring",
+  "bounds-of-time",
+  "shows-members",
+  "widening",
+  "restricting",
+  "shared",
+  "another-time",
+  "changed-later",
+  "changed-values",
+  "keeps-values",
+  "adds-to-lists",
+  "not-unique",
+  "denied",
+  "stale-versions",
+  "names-version",
+  "other-clients",
+  "taken",
+  "past-times",
+  "failed",
+  "login-pages",
 ] as const;
 
 /** A fact that the lexicon states of words. */
 export type WordGroup = (typeof wordGroups)[number];
+/** A fact that the lexicon states of names and sentences. */
+export type PatternGroup = (typeof patternGroups)[number];
+
+/** Where an expression stands in a text, by the key of the lexicon under which it is listed. */
+const anchors = {
+  names: ["^", "$"],
+  beginnings: ["^", ""],
+  ends: ["", "$"],
+  stems: ["", ""],
+  terms: ["\\b", "\\b"],
+} as const;
+
+type Anchored = { readonly [Kind in keyof typeof anchors]?: string };
+
+interface Group extends Anchored {
+  readonly words?: string;
+  readonly before?: string;
+  readonly after?: string;
+  /** Do capital letters differ from small ones? */
+  readonly capitals?: boolean;
+}
 
 /** The file lies at the same depth below the package for `src/model` and for `dist/chunks`. */
 const file = fileURLToPath(new URL("../../src/model/lexicon.yaml", import.meta.url));
 
-let loaded: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+let loaded: Readonly<Record<string, Group>> | undefined;
+const sets = new Map<WordGroup, ReadonlySet<string>>();
+const patterns = new Map<PatternGroup, RegExp>();
 
-/** Reads the lexicon once, when the first word is asked for: a run on the shipped interface has no use for it. */
-function groups(): ReadonlyMap<string, ReadonlySet<string>> {
-  if (loaded !== undefined) return loaded;
-  const value = loadYamlFile(file).value as Readonly<Record<string, { readonly words: string }>>;
-  loaded = new Map(Object.entries(value).map(([name, { words }]) => [name, new Set(words.split(/\s+/))]));
-  return loaded;
+/** Reads the lexicon once, when the first group is asked for: a run on the shipped interface has no use for it. */
+function groupOf(name: WordGroup | PatternGroup): Group {
+  loaded ??= loadYamlFile(file).value as Readonly<Record<string, Group>>;
+  return loaded[name] ?? {};
 }
 
-/** The words of a group. */
+/** Returns the words of a group, in the order of the lexicon. */
 export function wordsOf(group: WordGroup): ReadonlySet<string> {
-  return groups().get(group) ?? new Set();
+  const known = sets.get(group);
+  if (known !== undefined) return known;
+  const words = new Set(entriesOf(groupOf(group).words ?? ""));
+  sets.set(group, words);
+  return words;
 }
 
 /** Does a word, in small letters, belong to one of the groups? */
 export function isOf(word: string, ...wanted: readonly WordGroup[]): boolean {
   return wanted.some((group) => wordsOf(group).has(word));
+}
+
+/** Returns the expression of a group, compiled once: names are matched very often in large descriptions. */
+export function patternOf(group: PatternGroup): RegExp {
+  const known = patterns.get(group);
+  if (known !== undefined) return known;
+  const { before = "", after = "", capitals = false, ...listed } = groupOf(group);
+  const sources = Object.entries(anchors).flatMap(([kind, [start, end]]) => {
+    const entries = listed[kind as keyof typeof anchors];
+    if (entries === undefined) return [];
+    return [`${start}${before}(?:${entriesOf(entries).join("|")})${after}${end}`];
+  });
+  const pattern = new RegExp(sources.join("|"), capitals ? "" : "i");
+  patterns.set(group, pattern);
+  return pattern;
+}
+
+/** Does a name or a sentence match a group? */
+export function matches(text: string, group: PatternGroup): boolean {
+  return patternOf(group).test(text);
+}
+
+function entriesOf(text: string): readonly string[] {
+  return text.split(/\s+/);
 }

@@ -1,5 +1,6 @@
 import { type Contract, jsonOf, type Operation } from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf, wordsIn } from "../generate/index.js";
+import { matches } from "./lexicon.js";
 
 /** One thing at a fixed path, as the settings of a server are: GET shows it, and PUT, PATCH or POST changes it. */
 export interface Singleton {
@@ -12,15 +13,6 @@ export interface Singleton {
   /** The word or member because of which no run changes it, whatever it may change. */
   readonly exclusion?: string;
 }
-
-/** Singletons that may lock people out, open a door, or cut a server off are never changed. */
-const guarded =
-  /^(auth|oauth2?|oidc|saml|sso|ldap|kerberos|radius|login|logout|sessions?|mfa|otp|totp|security|permissions?|acls?|policy|policies|cors|csrf|firewall|network|networks|networking|ips?|ipv|dns|dhcp|ntp|vpn|wifi|wlan|lan|wan|ethernet|interfaces?|routes?|routing|gateways?|proxy|proxies|hosts?|hostname|ports?|bind|listen|tls|ssl|certs?|certificates?|encryption|licen[cs]es?|licen[cs]ing|locks?|locked|lockdown|lockout|unlock)$/;
-/** Names of what only its owner knows. */
-const secret =
-  /^(pass|password|passwords|passwd|passphrase|passcode|pwd|pin|secrets?|tokens?|keys?|apikey|credentials?|private|salt|signature|cvc|cvv|iban|card)$/;
-/** How a server shows that it hides a value. */
-const masked = /[*•●]{3}|^x{4,}$|^[#_.-]{3,}$|\b(redacted|hidden|masked)\b/i;
 
 /** The singletons of an interface, by its description. */
 export function deriveSingletons(operations: Contract["operations"]): readonly Singleton[] {
@@ -53,7 +45,7 @@ export function changeableMembers(change: Operation, read: Operation): Readonly<
 
 /** Does a text stand for one that the server does not show? */
 export function isMasked(text: string): boolean {
-  return masked.test(text);
+  return matches(text, "masked");
 }
 
 /** Is what a GET shows one thing, with members of its own, and neither a list nor what items are found in by their keys? */
@@ -80,7 +72,7 @@ function changesWhatIsShown(operation: Operation, read: Operation): boolean {
 
 function exclusionOf(path: string, read: Operation, changes: readonly Operation[]): string | undefined {
   const names = [path, read.id, ...changes.map(({ id }) => id)].flatMap(wordsIn);
-  const word = names.find((each) => guarded.test(each) || secret.test(each));
+  const word = names.find((each) => matches(each, "guarded") || matches(each, "secret-words"));
   if (word !== undefined) return word;
   const schemas = [shownBy(read), ...changes.map(({ body }) => body?.schema)];
   return schemas.flatMap((each) => secretsIn(each ?? {}))[0];
@@ -95,7 +87,7 @@ function secretsIn(schema: AnySchema, depth = 0): readonly string[] {
     const isSecret =
       member.writeOnly === true ||
       member.format === "password" ||
-      wordsIn(name).some((word) => secret.test(word));
+      wordsIn(name).some((word) => matches(word, "secret-words"));
     if (isSecret) return [name];
     return depth < deepest ? secretsIn(member, depth + 1) : [];
   });

@@ -1,6 +1,7 @@
 import type { Operation } from "../description/index.js";
 import { wordsIn } from "../generate/index.js";
 import { isOf } from "./lexicon.js";
+import { endsAsPlural, infinitivesOf } from "./plurals.js";
 
 /** A word that counts, and where it stands. */
 export interface NamedVerb {
@@ -54,12 +55,8 @@ function isTogether([first = "", second = ""]: readonly string[]): boolean {
 }
 
 function isPlural(word: string): boolean {
-  return /[^s]s$/.test(word) || isOf(word, "lists");
+  return endsAsPlural(word) || isOf(word, "lists");
 }
-
-/** Words that stand before an object: "Refresh the cache". */
-const determiner =
-  /^(a|an|the|this|that|these|those|all|any|each|every|one|some|your|their|its|it|them|new|everything|existing|specified|given|selected)$/;
 
 /** The verbs of an operation, each where it says what the operation does. */
 export function verbsOf({ id, path, summary = "", description = "" }: Operation): readonly Verb[] {
@@ -97,19 +94,17 @@ function sentenceVerbs(sentence: string, where: "summary" | "description"): read
     .filter((word) => word !== "");
   return words.flatMap((word, index) => {
     const before = words[index - 1] ?? "";
-    const isVerb =
-      index === 0 || /^(and|then|will|also|endpoint|operation|method|request|call|api)$/.test(before);
-    const hasObject = determiner.test(words[index + 1] ?? "");
+    const isVerb = index === 0 || isOf(before, "before-verbs");
+    const hasObject = isOf(words[index + 1] ?? "", "determiners");
     return isVerb && (index === 0 || hasObject) ? [{ word: infinitive(word), in: where, hasObject }] : [];
   });
 }
 
-/** "refresh" of "refreshes", "notify" of "notifies", "start" of "starts". */
+/** The verb of the lexicon that a word is a form of, or else the word. */
 function infinitive(word: string): string {
-  const forms = [word, word.replace(/ies$/, "y"), word.replace(/es$/, ""), word.replace(/s$/, "")];
-  return (
-    forms.find((each) => isOf(each, "refreshes", "starts-or-ends", "verbs-or-nouns", "writes-too")) ?? word
-  );
+  const isVerb = (each: string): boolean =>
+    isOf(each, "refreshes", "starts-or-ends", "verbs-or-nouns", "writes-too");
+  return infinitivesOf(word).find(isVerb) ?? word;
 }
 
 /** Has a request that reads a second verb, as /search-and-replace has? */

@@ -1,18 +1,51 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { loadYamlFile } from "../../src/description/index.js";
-import { isOf, type WordGroup, wordGroups } from "../../src/model/lexicon.js";
+import {
+  isOf,
+  matches,
+  type PatternGroup,
+  patternGroups,
+  type WordGroup,
+  wordGroups,
+} from "../../src/model/lexicon.js";
 
 const file = new URL("../../src/model/lexicon.yaml", import.meta.url);
 
-it("states every group with a reason, and no other", () => {
-  const groups = loadYamlFile(file.pathname).value as Record<string, { why: string; words: string }>;
+const groups = loadYamlFile(file.pathname).value as Record<string, Record<string, string>>;
 
-  expect(Object.keys(groups)).toEqual([...wordGroups]);
-  for (const [name, { why, words }] of Object.entries(groups)) {
-    expect(why.length, name).toBeGreaterThan(20);
-    expect(words, name).toMatch(/^[a-z ]+$/);
-  }
+it("states every group with a reason, and no other", () => {
+  expect(Object.keys(groups)).toEqual([...wordGroups, ...patternGroups]);
+  for (const [name, { why = "" }] of Object.entries(groups)) expect(why.length, name).toBeGreaterThan(20);
+});
+
+it.each(wordGroups)("has small letters in %s", (group) => {
+  expect(groups[group]?.["words"]).toMatch(/^[a-z_ ]+$/);
+});
+
+it.each(patternGroups)("has known keys in %s, and an expression that leaves names out", (group) => {
+  const { why: _, before: __, after: ___, capitals: ____, ...listed } = groups[group] ?? {};
+  const kinds = ["names", "beginnings", "ends", "stems", "terms"];
+
+  expect(Object.keys(listed).length).toBeGreaterThan(0);
+  expect(Object.keys(listed).filter((key) => !kinds.includes(key))).toEqual([]);
+  expect(matches("zzz", group)).toBe(false);
+  expect(matches("", group)).toBe(false);
+});
+
+it.each<[PatternGroup, matching: readonly string[], others: readonly string[]]>([
+  ["page-sizes", ["limit", "perPage", "MAX_RESULTS"], ["limits", "pages"]],
+  ["trees", ["parentId", "organisation"], ["grandparent"]],
+  ["units", ["unit", "price_uom", "lengthUnits"], ["1unit", "united"]],
+  ["money", ["totalAmount", "PRICE"], ["amoun"]],
+  ["another-time", ["the former one"], ["formerly"]],
+  ["expiry", ["validUntil", "goes_to"], ["token"]],
+  ["state", ["orderStatus", "status_reasons"], ["statusCode"]],
+  ["second-references", ["toAccount", "recipient"], ["tourist", "To"]],
+  ["numbers-of-items", ["itemCount", "total_pages"], ["discount"]],
+])("matches the names of %s", (group, matching, others) => {
+  expect(matching.filter((name) => !matches(name, group))).toEqual([]);
+  expect(others.filter((name) => matches(name, group))).toEqual([]);
 });
 
 it("is shipped with the package", () => {

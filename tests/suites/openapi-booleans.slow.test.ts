@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDecidedByServer } from "../../src/suites/openapi/comparison/boolean-names.js";
+import { isDecidedByServer } from "../../src/model/index.js";
 import { failedIn, type Item } from "./deviations.js";
 import { judgeShelf, type Shelf } from "./shelf.js";
 

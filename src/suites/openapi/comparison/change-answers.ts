@@ -1,16 +1,13 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { matches, mayFollowText } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { idOf, type Resource, resourceAt, unwrapped } from "../resources/resource.js";
 import { markersIn } from "../state/state.js";
 import { showsSent } from "./answers.js";
-import { mayFollowText } from "./boolean-names.js";
 import { differencesOf, isComputed } from "./comparison.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
-
-/** Says that a response shows something else than the item as it is now. */
-const ofAnotherTime = /\b(previous|former|old|original|before|prior|unchanged|pending)\b/i;
 
 /** A change that was answered, and what is read of the item after it. */
 interface ReadChange extends Representations {
@@ -53,7 +50,7 @@ function showsItem(operation: Operation, status: number): boolean {
   return (
     [200, 201].includes(status) &&
     showsSent(operation.body, spec) &&
-    !ofAnotherTime.test(spec?.description ?? "")
+    !matches(spec?.description ?? "", "another-time")
   );
 }
 

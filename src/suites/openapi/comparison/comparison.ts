@@ -8,40 +8,13 @@ import {
   numberAsWritten,
   renderJson,
 } from "../../../json/index.js";
-import { oneOrMany } from "../names/member-names.js";
-import { isStateLike } from "../names/state-names.js";
+import { isChosenByServer, isState, matches, oneOrMany } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { type ApiState, markersIn } from "../state/state.js";
 import { convertedMembers } from "./converted.js";
 import { mayShow } from "./may-show.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
 import { hasSameLetters, isComparable, isNumber, isSame } from "./same-value.js";
-
-/** Names of members that a server may make of its own. */
-const ownNames =
-  /(^|_|[a-z])(ids?|no|number|position|order|rank|version|revision|rev|etag|count|total|ttl|remaining|left|pass\w*|secret|slug|handle|login|user\w*|(creat|updat|modifi|chang)ed\w*|timestamp|roles?|permissions?|scopes?|groups?)$/i;
-/** Names of members whose words a server may choose, by who asks, or by what the item holds. */
-const chosenNames =
-  /(level|tier|plan|mode|visibility|access|availability|approval|outcome|result|progress|health|condition)$/i;
-/** Names of members whose letters may be written large or small. */
-const eitherCaseNames = /(mail|code|sku|symbol|ticker|plate|callsign|abbrev\w*|hex|mac)$/i;
-/** The words of a description about a member whose value the server changes, or does not show. */
-const saysChange =
-  /\b((upper|lower)[- ]?case|capital|normali[sz]|canonical|trimm|round(s|ed)\b|truncat|shorten|mask|redact|encrypt|hash(ed|es)\b|saniti[sz]|escap|html|markdown|render|converted|comput|calculat)/i;
-
-/** May the server choose a value of its own for a member of this name, or which values follow which? */
-export function isChosenByServer(name: string): boolean {
-  return ownNames.test(name) || chosenNames.test(name) || isStateLike(name);
-}
-
-/** Names of maps whose entries are the client's own. Others may be those of a list that the server has: languages, settings. */
-const freeMaps =
-  /^(meta\w*|labels?|annotations?|tags|attributes|properties|extras?|extra_?\w+|custom_?\w*|variables)$/i;
-
-/** Does a server keep the entries of a map of this name, whatever their names are? */
-export function isFreeMap(name: string): boolean {
-  return freeMaps.test(name);
-}
 
 /** Takes down every plain member that is shown with another value than the one that was sent, or not at all. */
 export function expectSame(t: Context, representations: Representations): void {
@@ -112,9 +85,18 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
     if (converted.includes(name)) return [];
     const schema = plainSchema(properties[name] ?? {});
     // Null may stand for what is as usual.
-    if (expected === null || ownNames.test(name) || schema.writeOnly === true || schema.format === "password")
+    if (
+      expected === null ||
+      matches(name, "own-values") ||
+      schema.writeOnly === true ||
+      schema.format === "password"
+    )
       return [];
-    if ([schema, plainSchema(shown[name] ?? {})].some(({ description = "" }) => saysChange.test(description)))
+    if (
+      [schema, plainSchema(shown[name] ?? {})].some(({ description = "" }) =>
+        matches(description, "changed-values"),
+      )
+    )
       return [];
     // The shown value may be a part of it, or be masked.
     if (!mayShow(plainSchema(shown[name] ?? {}), expected)) return [];
@@ -155,11 +137,13 @@ function isSameMember(state: ApiState, member: Member & { readonly actual: Json 
   if (!isComparable(expected, actual)) return true;
   if (schema.enum !== undefined)
     return (
-      isStateLike(name) || chosenNames.test(name) || `${expected}`.toLowerCase() === `${actual}`.toLowerCase()
+      isState(name) ||
+      matches(name, "chosen-words") ||
+      `${expected}`.toLowerCase() === `${actual}`.toLowerCase()
     );
-  if (typeof actual === "string" && (masked.test(actual) || isStateLike(name))) return true;
+  if (typeof actual === "string" && (masked.test(actual) || isState(name))) return true;
   if (isPlain(state, expected, schema))
-    return isSame(expected, actual, schema.format === "email" || eitherCaseNames.test(name));
+    return isSame(expected, actual, schema.format === "email" || matches(name, "either-case"));
   const text = typeof actual === "string" ? actual : undefined;
   return text === undefined || !isShortText(member) || hasSameLetters(`${expected}`, text);
 }
@@ -171,7 +155,7 @@ function isSameList(state: ApiState, member: Member, actual: readonly Json[]): b
   const text = renderJson(actual);
   const items = plainSchema(schema.items ?? {});
   const words = items.enum === undefined ? [] : wordsOf(expected);
-  const isFree = isStateLike(name) || chosenNames.test(name);
+  const isFree = isState(name) || matches(name, "chosen-words");
   if (!markersIn(state, renderJson(expected)).every((marker) => text.includes(marker))) return false;
   // A reference to other items is shown as these, or not at all where there are none.
   if (isFree || isReference(state, name)) return true;
@@ -208,7 +192,7 @@ function wordsOf(list: Json): readonly string[] {
 /** Is it plain, or is something in it, so that it is a loss if it is not shown? */
 function isTelling(state: ApiState, member: Member): boolean {
   const { name, schema, expected } = member;
-  if (isStateLike(name) || (isMap(schema) && !isFreeMap(name))) return false;
+  if (isState(name) || (isMap(schema) && !matches(name, "free-maps"))) return false;
   return (
     isPlain(state, expected, schema) ||
     hasMarkers(state, expected) ||
@@ -221,15 +205,12 @@ function isTelling(state: ApiState, member: Member): boolean {
 /** Is it a word of an enumeration that no server leaves out for being the usual one, which is the first as a rule? */
 function isUnusualWord({ name, schema, expected }: Member): boolean {
   const { enum: [usual, ...others] = [], default: stated } = schema;
-  const isFree = !chosenNames.test(name) && typeof expected === "string";
+  const isFree = !matches(name, "chosen-words") && typeof expected === "string";
   return isFree && others.includes(expected) && expected !== stated && expected !== usual;
 }
 
 /** The sign of a masked secret. */
 const masked = /[*•]{2}/;
-/** Names of texts that a server may hide, have another form for, or another one in place of those that it does not know. */
-const formedNames =
-  /(pin|pwd|cvc|cvv|otp|ssn|tan|iban|card|token|phone|mobile|fax|tel|msisdn|colou?r|duration|time|date|period|interval|cron|schedule|lang|language|locale|zone|tz|currency|country|region)\w*$/i;
 
 /** Is it a text of some letters, of a form that the response promises, too? */
 function isShortText({ name, schema, shown, expected }: Member): boolean {
@@ -242,7 +223,7 @@ function isShortText({ name, schema, shown, expected }: Member): boolean {
     shown.pattern === pattern &&
     shown.maxLength === schema.maxLength &&
     !isChosenByServer(name) &&
-    !formedNames.test(name) &&
+    !matches(name, "formed-texts") &&
     !/^\d+[-:./]\d/.test(expected)
   );
 }

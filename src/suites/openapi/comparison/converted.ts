@@ -1,15 +1,15 @@
 import type { Json, JsonObject } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import { isNumber, isSame } from "./same-value.js";
-
-/** Is a member the unit of a number beside it, by its name? */
-const unitName = /(^|_|[a-z])(units?|uom|unit_?of_?measure(ment)?)$/i;
 
 /**
  * The members of an object that are shown in another unit than the one that was sent: the unit, and the numbers beside it. Where
  * no number has changed, the unit is lost.
  */
 export function convertedMembers(sent: JsonObject, found: JsonObject): readonly string[] {
-  const units = Object.keys(sent).filter((name) => unitName.test(name) && isOther(sent[name], found[name]));
+  const units = Object.keys(sent).filter(
+    (name) => matches(name, "units") && isOther(sent[name], found[name]),
+  );
   const numbers = Object.keys(sent).filter((name) => isNumber(sent[name] ?? null));
   const isNothing = numbers.every((name) => Number(sent[name]) === 0);
   const isChanged = numbers.some(

@@ -1,16 +1,8 @@
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import { valueAt } from "../resources/places.js";
-
-/** Names of the time at which an item was created. */
-const ofCreation =
-  /^(date_?)?(created|creation|added|registered|inserted)(_?(at|on|date|time|datetime|timestamp))?$/i;
-/** Names that say which revision is shown: it may have a time of its own. */
-const ofRevision = /^(version|revision|rev|generation|etag|sequence)(_?(id|no|number))?$/i;
-
-/** Names of the time of the last change. Where none is shown, what is put may be a new item at the same address. */
-const ofChange = /^(date_?)?(updated|modified|changed|last_?(modified|updated|changed?))/i;
 
 /** More than a second, in ms: times may be whole seconds. */
 export const moreThanASecond = 1100;
@@ -23,11 +15,13 @@ export function creationTimesIn(
   const shown = plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {});
   const sent = plainSchema(operation.body?.schema ?? {});
   const within = ({ properties = {} }: AnySchema): readonly string[] =>
-    Object.keys(properties).some((name) => ofRevision.test(name)) ||
-    (operation.method === "PUT" && !Object.keys(properties).some((name) => ofChange.test(name)))
+    Object.keys(properties).some((name) => matches(name, "revision")) ||
+    (operation.method === "PUT" && !Object.keys(properties).some((name) => matches(name, "change-time")))
       ? []
       : Object.entries(properties).flatMap(([name, schema]) =>
-          ofCreation.test(name) && isTime(plainSchema(schema)) && !mayBeSent(sent, name) ? [name] : [],
+          matches(name, "creation-time") && isTime(plainSchema(schema)) && !mayBeSent(sent, name)
+            ? [name]
+            : [],
         );
   const inner = Object.entries(shown.properties ?? {}).flatMap(([wrapper, schema]) =>
     isJsonObject(found) && isJsonObject(found[wrapper])

@@ -9,14 +9,14 @@ import {
   typeOf,
 } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { isChosenByServer, isDecidedByServer, matches } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { hasManyIds, isNumbered } from "../requests/new-ids.js";
 import { slugOf } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { createsByPut } from "../resources/put-creations.js";
-import { isDecidedByServer } from "./boolean-names.js";
-import { isChosenByServer, isComputed } from "./comparison.js";
+import { isComputed } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
 import { pairOf } from "./representations.js";
@@ -39,8 +39,6 @@ export function defaultsOf(operation: Operation, operations: Contract["operation
 
 /** How deep members are looked for. */
 const deepest = 4;
-/** Names of members for which a server may have words of its own, unless a default is said to be one of the words. */
-const worded = /(role|mode)$/i;
 
 function defaultsIn(schema: AnySchema | Schema, path: readonly string[]): readonly Default[] {
   if (leavesChoice(schema) || path.length >= deepest) return [];
@@ -52,7 +50,7 @@ function defaultsIn(schema: AnySchema | Schema, path: readonly string[]): readon
     if (readOnly === true || writeOnly === true) return [];
     if (["object", "array"].includes(typeOf(plain) ?? "")) return defaultsIn(member, [...path, name]);
     const isPlain = ["string", "number", "boolean"].includes(typeof stated);
-    const isWord = worded.test(name) && words.length > 1 && words.includes(stated);
+    const isWord = matches(name, "default-words") && words.length > 1 && words.includes(stated);
     const isClients =
       (!isChosenByServer(name) || isWord) && (typeof stated !== "boolean" || !isDecidedByServer(name));
     const isFree = only === undefined && !required.includes(name);

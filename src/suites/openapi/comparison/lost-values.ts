@@ -1,7 +1,6 @@
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { mayFollowText } from "./boolean-names.js";
-import { isChosenByServer } from "./comparison.js";
+import { isChosenByServer, mayFollowText } from "../../../model/index.js";
 import type { Pair } from "./representations.js";
 
 /** A member that was shown as it was sent, and is not any more. */

@@ -8,10 +8,10 @@ import {
   valueIfAny,
 } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isChosenByServer, matches } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { markersIn } from "../state/state.js";
-import { isChosenByServer, isFreeMap } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { pairOf } from "./representations.js";
 import { isComparable, isSame } from "./same-value.js";
@@ -82,7 +82,7 @@ export async function expectMapsKept(t: Context, { operation, read, shape }: Cre
       ([, value]) =>
         typeof value === "bigint" || (typeof value === "string" && markersIn(t.state, value).length > 0),
     );
-    const isKept = isListed || isFreeMap(name);
+    const isKept = isListed || matches(name, "free-maps");
     return isPlain ? [{ name, isKept, entries: Object.fromEntries(entries) as JsonObject }] : [];
   });
   if (maps.length === 0) return;
@@ -118,5 +118,5 @@ export async function expectMapsKept(t: Context, { operation, read, shape }: Cre
 
 /** Does a read let the client say which language it wants? */
 function choosesLanguage({ parameters }: Operation): boolean {
-  return parameters.some(({ name }) => /lang|locale/i.test(name));
+  return parameters.some(({ name }) => matches(name, "languages"));
 }

@@ -1,13 +1,10 @@
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { isChosenByServer, matches } from "../../../model/index.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { type ApiState, markersIn } from "../state/state.js";
-import { isChosenByServer } from "./comparison.js";
-
-/** Names of members on which no others depend. */
-const plainNames = /^(name|title|subject|label|text|note|notes|comment|description)$/i;
 
 /**
  * A body reduced to one text that no other request has.
@@ -30,7 +27,7 @@ export function oneTextOf(
       !fixed.includes(name) &&
       !isChosenByServer(name),
   );
-  const [name, value] = texts.find(([each]) => plainNames.test(each)) ?? texts[0] ?? [];
+  const [name, value] = texts.find(([each]) => matches(each, "independent-texts")) ?? texts[0] ?? [];
   if (name === undefined || value === undefined) return undefined;
   return { name, body: withValueAt(body, wrapped, { [name]: value }) };
 }

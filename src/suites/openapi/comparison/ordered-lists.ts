@@ -1,24 +1,19 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { isChosenByServer, matches } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { validRequest } from "../requests/requests.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { type ApiState, hasMarker, markersIn } from "../state/state.js";
 import type { Attempt } from "./booleans.js";
-import { expectSame, isChosenByServer, isComputed, isReference } from "./comparison.js";
+import { expectSame, isComputed, isReference } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
 import { pairOf } from "./representations.js";
 import { isComparable, isNumber, isSame } from "./same-value.js";
 import { inNoOrder, isInSomeOrder } from "./value-order.js";
 
-/** Names of lists in which nothing but what they have counts: a server may sort it. */
-const setNames =
-  /(tag|label|role|permission|categor(y|ie)|scope|group|keyword|topic|genre|skill|interest|feature|flag|amenit(y|ie)|ingredient|allergen|language|countr(y|ie)|member|participant|user|attendee|team|right|privilege|grant|option|day|id)s?$/i;
-/** Names of lists of plain values that have an order; others may be kept as sets. */
-const orderedNames =
-  /(step|line|stop|point|page|paragraph|slide|chapter|track|route|sequence|queue|order|rank|position|coordinate|vert(ex|ice)|row|column|image|photo|message|histor|instruction|stage|phase|(given|first|middle|fore)_?names?$)/i;
 /** Names of lists that say where something is, unlike a number of that name. */
 const placeNames = /position$/i;
 
@@ -34,7 +29,7 @@ export function listsOf(state: ApiState, { body }: Operation): readonly ListMemb
   return Object.entries(plainSchema(body.schema).properties ?? {}).flatMap(([name, schema]) => {
     const plain = plainSchema(schema);
     const { minItems = 0, maxItems = count, uniqueItems, prefixItems, readOnly, writeOnly } = plain;
-    const isSet = uniqueItems === true || setNames.test(name) || isReference(state, name);
+    const isSet = uniqueItems === true || matches(name, "unordered-lists") || isReference(state, name);
     const isServers = readOnly === true || (isChosenByServer(name) && !placeNames.test(name));
     const hasRoom = minItems <= count && count <= maxItems && prefixItems === undefined;
     const isGiven = Object.hasOwn(state.contract.known?.values ?? {}, name) || isComputed(state, name);
@@ -121,7 +116,7 @@ function differenceOf(state: ApiState, { name, sent, found, shown }: Shown): "nu
     return areNumbers ? "number" : undefined;
   }
   const isKept = places.every((place, index) => place === index);
-  if (!sent.every(isJsonObject) && !orderedNames.test(name)) return undefined;
+  if (!sent.every(isJsonObject) && !matches(name, "ordered-lists")) return undefined;
   return isKept || isInSomeOrder(found) ? undefined : "order";
 }
 

@@ -2,6 +2,7 @@ import { isSuccess, parseBody } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
@@ -68,7 +69,8 @@ function jsonIn({ outcome }: Exchange): Json {
 function shows(json: Json, path: readonly string[], value: Json): boolean {
   const name = path.at(-1) ?? "";
   const isLong = typeof value === "string" && /[a-z]{8}/.test(value);
-  if (isLong) return secretName.test(name) ? renderJson(json).includes(value) : showsUnder(json, name, value);
+  if (isLong)
+    return matches(name, "secret-members") ? renderJson(json).includes(value) : showsUnder(json, name, value);
   const inner = isJsonObject(json) && Object.keys(json).length === 1 ? Object.values(json)[0] : undefined;
   return [json, inner].some((each) => {
     const shown = isJsonObject(each) ? valueAt(each, path) : undefined;
@@ -83,5 +85,3 @@ function showsUnder(json: Json, name: string, value: string): boolean {
     member === name ? renderJson(each).includes(value) : showsUnder(each, name, value),
   );
 }
-
-const secretName = /pass|pwd|secret|token|key|pin$|cvc|cvv|iban|card/i;

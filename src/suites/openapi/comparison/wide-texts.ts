@@ -1,13 +1,14 @@
 import type { Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { isChosenByServer, matches } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { isFormType } from "../requests/bodies.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { hasMarker } from "../state/state.js";
-import { isChosenByServer, isComputed } from "./comparison.js";
+import { isComputed } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";
 import { pairOf } from "./representations.js";
@@ -18,10 +19,6 @@ const wide = "𠮷";
 const signs = ["+", "&"];
 /** The longest text that is sent, in characters. */
 const longest = 30;
-
-/** Names of texts that may have letters of their own kind alone. */
-const narrowNames =
-  /(code|key|ref|reference|sku|isbn|ean|vat|iban|bic|url|uri|link|href|mail|host|domain|file\w*|path|phone|mobile|fax|tel|zip|postal\w*|postcode|colou?r|currency|country|locale|lang\w*|zone|type|kind|format|version|hash|checksum|token|date|time|ip|mac|expression|query|cron|pin|ssn|number|alias|nick\w*|tag)s?$/i;
 
 /**
  * A text is shown with the letters that were sent, whichever they are. A server may refuse some, write them large or small, or
@@ -112,7 +109,8 @@ function freeTextsIn(
     const each = plainSchema(properties[name] ?? {});
     const { enum: words, const: only, format, pattern, maxLength = longest, writeOnly } = each;
     const isFree = [words, only, format, pattern].every((keyword) => keyword === undefined);
-    const isClients = !isChosenByServer(name) && !narrowNames.test(name) && !Object.hasOwn(given, name);
+    const isClients =
+      !isChosenByServer(name) && !matches(name, "narrow-texts") && !Object.hasOwn(given, name);
     const isText = typeof value === "string" && typeOf(each) === "string" && writeOnly !== true;
     return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name) ? [name] : [];
   });

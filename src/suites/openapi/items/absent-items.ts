@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { isOfPresence } from "../names/presence-names.js";
+import { matches } from "../../../model/index.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
@@ -21,7 +21,7 @@ export function changesPresentItems(operation: Operation, operations: Contract["
 
 function mayRestore({ schema }: NonNullable<Operation["body"]>): boolean {
   return Object.entries(plainSchema(schema).properties ?? {}).some(([name, member]) =>
-    [name, ...(plainSchema(member).enum ?? [])].some((word) => isOfPresence(`${word}`)),
+    [name, ...(plainSchema(member).enum ?? [])].some((word) => matches(`${word}`, "presence")),
   );
 }
 

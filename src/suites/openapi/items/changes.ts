@@ -2,12 +2,12 @@ import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { isVersion } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { type Attempt, expectBooleansKept } from "../comparison/booleans.js";
 import { expectAnswerAsRead } from "../comparison/change-answers.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import type { Representations } from "../comparison/representations.js";
-import { isVersion } from "../names/member-names.js";
 import {
   type ApiScenario,
   assumeApplied,

@@ -2,6 +2,7 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import { isComputed, isReference } from "../comparison/comparison.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { pairOf } from "../comparison/representations.js";
@@ -174,7 +175,7 @@ const nullClears = new RegExp(`\\bnull\\b[^.;]*\\b${clears}|\\b${clears}\\w*[^.;
 
 /** Does a sentence say that null takes a value away? */
 function saysNullClears(summary: string): boolean {
-  return nullClears.test(summary) && !/\b(not|never|ignor\w*|unchanged|stays?|kept|left)\b/i.test(summary);
+  return nullClears.test(summary) && !matches(summary, "keeps-values");
 }
 
 /** An empty text or list may stand for none at all: those count that a new item shows as they were sent. */

@@ -1,6 +1,6 @@
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, numberAsWritten } from "../../../json/index.js";
-import { isChosenByServer } from "../comparison/comparison.js";
+import { isChosenByServer } from "../../../model/index.js";
 import { mayShow } from "../comparison/may-show.js";
 import type { Pair } from "../comparison/representations.js";
 

@@ -2,11 +2,11 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isState, matches } from "../../../model/index.js";
 import { expectAnswerTrue } from "../comparison/answered-values.js";
 import { isComputed } from "../comparison/comparison.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
-import { isStateLike } from "../names/state-names.js";
 import {
   type ApiScenario,
   assumeApplied,
@@ -23,10 +23,6 @@ import { withMembersAt, withValueAt } from "../resources/places.js";
 import { type KnownItem, ownItemAt } from "../state/state.js";
 import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";
-
-/** Words that say that a change is seen later, or never. */
-const later =
-  /\b(next|later|pending|review\w*|approv\w*|schedul\w*|effective|takes effect|ignored?|request|immutable|fixed|cannot|can't|never|once|only|creation|leaves|permanent\w*|final)\b/i;
 
 /** A change of an item as it was sent, and the item before and after it. */
 interface Change {
@@ -53,7 +49,7 @@ export function enumUpdatesScenario(
   creations: readonly Operation[],
 ): ApiScenario | undefined {
   const changed = changeOfItems(operation, operations, creations);
-  if (changed === undefined || !hasWords(operation) || later.test(wordsOn(operation, document)))
+  if (changed === undefined || !hasWords(operation) || matches(wordsOn(operation, document), "changed-later"))
     return undefined;
   const { related, check } = changed;
   const { create, read } = related;
@@ -64,7 +60,7 @@ export function enumUpdatesScenario(
       const made = await newItem(t, related);
       const first = await change(t, made.item, made.found);
       const isOfCreation = ({ name, was }: Word): boolean => isSent(t, made, name, was);
-      const stuck = stuckIn(t, first).filter((each) => !isStateLike(each.name) && isOfCreation(each));
+      const stuck = stuckIn(t, first).filter((each) => !isState(each.name) && isOfCreation(each));
       for (const { name, word, was } of stuck) {
         const other = await createWith(t, name, word);
         const second = other && (await change(t, other.item, other.found));
@@ -110,7 +106,8 @@ export function enumUpdatesScenario(
       const plain = plainSchema(properties[name] ?? {});
       const was = found[name];
       const isServers = plain.readOnly === true || plain.writeOnly === true || Object.hasOwn(given, name);
-      if (isServers || typeof was !== "string" || later.test(plain.description ?? "")) return [];
+      if (isServers || typeof was !== "string" || matches(plain.description ?? "", "changed-later"))
+        return [];
       const [other] = plain.enum === undefined ? [] : otherValues(plain, was);
       return other === undefined || isComputed(t.state, name) ? [] : [[name, other]];
     });

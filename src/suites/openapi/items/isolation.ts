@@ -1,7 +1,8 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { isChosenByServer, isComputed } from "../comparison/comparison.js";
+import { isChosenByServer, matches } from "../../../model/index.js";
+import { isComputed } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
@@ -81,9 +82,6 @@ async function readThese(
   return [];
 }
 
-/** Names of members that show something of other items, as HAL's `_links` and `_embedded` do. */
-const ofNeighbours = /^(_.*|links?|prev(ious)?|next|first|last|related|siblings?|neighbou?rs?)$/i;
-
 /** The members that show an item alone, unless it refers to the one in question. */
 function ownPart(refers: (shown: Json) => boolean): (shown: Json) => Json | undefined {
   return (shown) => (refers(shown) ? undefined : withoutNeighbours(shown));
@@ -92,7 +90,7 @@ function ownPart(refers: (shown: Json) => boolean): (shown: Json) => Json | unde
 function withoutNeighbours(shown: Json): Json {
   if (Array.isArray(shown)) return (shown as readonly Json[]).map(withoutNeighbours);
   if (!isJsonObject(shown)) return shown;
-  const own = Object.entries(shown).filter(([name]) => !ofNeighbours.test(name));
+  const own = Object.entries(shown).filter(([name]) => !matches(name, "of-neighbours"));
   return Object.fromEntries(own.map(([name, value]) => [name, withoutNeighbours(value)]));
 }
 

@@ -7,11 +7,9 @@ import {
   numberAsWritten,
   renderJson,
 } from "../../../json/index.js";
-import { isDecidedByServer } from "../comparison/boolean-names.js";
-import { isChosenByServer } from "../comparison/comparison.js";
+import { isChosenByServer, isDecidedByServer, isState, matches } from "../../../model/index.js";
 import type { Pair } from "../comparison/representations.js";
 import { isNumber } from "../comparison/same-value.js";
-import { isStateLike } from "../names/state-names.js";
 
 /**
  * A body with other numbers and words than the usual ones, where its schema allows them: a change of these shows only so.
@@ -81,9 +79,6 @@ function otherNumbers(schema: AnySchema, value: Json): readonly Json[] {
     .map((each) => (isWhole ? BigInt(each) : numberAsWritten(`${each}`)));
 }
 
-/** Names of booleans and words on which a server decides, and that the client may send all the same. */
-const plainlySent = /^(is_?)?(enabled|public)$|^roles?$/i;
-
 /** For the members of an object that is sent: numbers, booleans and words that differ from those that are found. */
 export function valuesUnlike(
   { sent, found, schema }: Pick<Pair, "sent" | "found" | "schema">,
@@ -91,8 +86,8 @@ export function valuesUnlike(
 ): JsonObject {
   const { properties = {} } = plainSchema(schema);
   const others = Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
-    const isServers = isDecidedByServer(name) && !plainlySent.test(name);
-    if (isServers || isFixed(name) || isStateLike(name)) return [];
+    const isServers = isDecidedByServer(name) && !matches(name, "sent-by-clients");
+    if (isServers || isFixed(name) || isState(name)) return [];
     const plain = plainSchema(properties[name] ?? {});
     const was = found[name];
     if (typeof value === "boolean")

@@ -1,6 +1,7 @@
 import { essenceOf, type Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import { renderJson } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import type { Attempt } from "../comparison/booleans.js";
 import { expectOrderKept, listsOf } from "../comparison/ordered-lists.js";
 import type { Representations } from "../comparison/representations.js";
@@ -13,11 +14,6 @@ export function isMergePatch({ body }: Operation): boolean {
   return essenceOf(body?.mediaType ?? "") === "application/merge-patch+json";
 }
 
-/** Names of lists to which a change may add. */
-export const growing = /histor|log|comment|message|note|event|repl(y|ies)|audit|activit|change/i;
-/** Words that say of an operation that it adds to lists. */
-const adding = /\b(add|append|merg|extend|attach)/i;
-
 /**
  * A list that is sent takes the place of the one that was there: in its order, and with nothing left of the one before. First
  * three items are sent, and then the usual ones.
@@ -26,9 +22,9 @@ export async function expectListsReplaced(
   t: Context,
   { operation, read, sent, attempt }: Omit<Representations, "found"> & { readonly attempt: Attempt },
 ): Promise<void> {
-  const names = adding.test(operation.summary ?? "")
+  const names = matches(operation.summary ?? "", "adds-to-lists")
     ? []
-    : listsOf(t.state, operation).flatMap(({ name }) => (growing.test(name) ? [] : [name]));
+    : listsOf(t.state, operation).flatMap(({ name }) => (matches(name, "growing-lists") ? [] : [name]));
   let last = sent;
   const judged: Attempt = async (change, what) => {
     const made = await attempt(change, what);

@@ -2,11 +2,11 @@ import type { Operation } from "../../../description/index.js";
 import { bareShape, type Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import type { Singleton } from "../../../model/index.js";
-import { isIfMatch } from "../names/header-names.js";
-import { isVersion } from "../names/member-names.js";
+import { isVersion } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { validRequest } from "../requests/requests.js";
+import { isIfMatch } from "../resources/header-names.js";
 
 /** A singleton, and what changes it. */
 export interface SingletonUse {

@@ -1,8 +1,12 @@
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
-import { changeableMembers, soundsHarmful } from "../../../model/index.js";
-import { isDecidedByServer } from "../comparison/boolean-names.js";
-import { isChosenByServer } from "../comparison/comparison.js";
+import {
+  changeableMembers,
+  isChosenByServer,
+  isDecidedByServer,
+  matches,
+  soundsHarmful,
+} from "../../../model/index.js";
 import { isNumber, isSame } from "../comparison/same-value.js";
 import type { ApiState } from "../state/state.js";
 import { valuesUnlike } from "./other-values.js";
@@ -14,14 +18,12 @@ export interface Alternative {
   readonly value: Json;
 }
 
-/** Names of texts that are words for people, which any server takes. */
-const plainTexts = /(^|_|[a-z])(name|title|label|text|notes?|comment|description|greeting|motto)$/i;
 /** Other values that are tried until one is accepted. */
 const mostAlternatives = 3;
 
 /** May the server give a member of this name a value of its own? */
 export function isServerOwned(name: string): boolean {
-  return isChosenByServer(name) || /(_at|[a-z]At|time|date|count(er)?|uptime|hits|seen)$/i.test(name);
+  return isChosenByServer(name) || matches(name, "measured-values");
 }
 
 /** Other values, one for each member that may be changed: what does least comes first. */
@@ -33,7 +35,7 @@ export function alternativesFor(
   const schemas = changeableMembers(operation, singleton.read);
   const isFixed = (name: string): boolean => !steady.includes(name) || soundsHarmful(name);
   const texts = Object.entries(whole).flatMap(([name, was]): readonly Alternative[] =>
-    typeof was === "string" && !isFixed(name) && plainTexts.test(name) && isFree(schemas[name] ?? {})
+    typeof was === "string" && !isFixed(name) && matches(name, "plain-texts") && isFree(schemas[name] ?? {})
       ? [{ name, value: state.words.marker() }]
       : [],
   );

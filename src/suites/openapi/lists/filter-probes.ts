@@ -1,5 +1,5 @@
 import { isFraction, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isMailName } from "../names/filter-names.js";
+import { matches } from "../../../model/index.js";
 import { inText } from "../requests/parameter-styles.js";
 import { valueAt } from "../resources/places.js";
 import { isFit } from "./distinguishable-values.js";
@@ -92,7 +92,7 @@ function textQuestions(
   markers: ReadonlySet<string>,
 ): readonly FilterProbe[] {
   const { at, asked, words } = filter;
-  const isMail = isMailName(at.at(-1) ?? "");
+  const isMail = matches(at.at(-1) ?? "", "addresses");
   const isListed = asked.enum !== undefined;
   const wordsOf = (text: string): readonly string[] => {
     const lower = text.toLowerCase();

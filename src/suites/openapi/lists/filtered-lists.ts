@@ -1,7 +1,7 @@
 import { Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isChosenByServer } from "../comparison/comparison.js";
+import { isChosenByServer, matches } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, eventually } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { slugOf } from "../requests/requests.js";
@@ -164,10 +164,6 @@ function isMeant(value: Json, wanted: Json): boolean {
   return all.some((each) => inText(each).toLowerCase() === inText(value).toLowerCase());
 }
 
-/** By these names, true often adds items to a list, and false leaves them out. */
-const adding =
-  /(archived|deleted|removed|trashed|hidden|inactive|disabled|drafts?|expired|closed|complete|completed|done|finished|private|internal|cancell?ed|deprecated|obsolete|old|all)$/i;
-
 /**
  * The responses which show that a filter is not obeyed. A boolean that is false may mean that nothing is filtered. Where true
  * adds items, by its name, and where the server may choose the value, the filter has to be disobeyed each time.
@@ -176,7 +172,7 @@ function mistaken(filter: Filter, seen: readonly Seen[]): readonly (Seen & { rea
   const { kind } = filter;
   const name = filter.at.at(-1) ?? "";
   const wrong = seen.flatMap((each) => (each.other === undefined ? [] : [{ ...each, other: each.other }]));
-  const isDoubtful = isChosenByServer(name) || (kind === "boolean" && adding.test(name));
+  const isDoubtful = isChosenByServer(name) || (kind === "boolean" && matches(name, "widening-flags"));
   if (isDoubtful && wrong.length < 2) return [];
   return (kind === "boolean" ? wrong.filter(({ wanted }) => wanted === true) : wrong).slice(0, 1);
 }

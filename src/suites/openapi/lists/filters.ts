@@ -7,17 +7,7 @@ import {
 } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { soundsHarmful } from "../../../model/index.js";
-import {
-  boundIn,
-  isMailName,
-  isOfPages,
-  isOfView,
-  isVague,
-  isWideId,
-  unitsOf,
-} from "../names/filter-names.js";
-import { holdsMembers, oneOrMany } from "../names/member-names.js";
+import { boundIn, matches, oneOrMany, soundsHarmful, unitsOf } from "../../../model/index.js";
 import { endsInParameter } from "../resources/paths.js";
 
 /** A parameter of a list, or a member of one, that is about a member of its items. */
@@ -47,9 +37,6 @@ export interface Filter {
 /** Filters of one list that are tried. */
 const mostFilters = 5;
 
-/** Words that stand for more than themselves. */
-const wideWords = /^(all|any|both|none|other|mixed|default|\*)?$/i;
-
 /** The parameters by which a list shows the items that have their value. */
 export function filtersOf(operation: Operation): readonly Filter[] {
   const { method, path } = operation;
@@ -60,12 +47,12 @@ export function filtersOf(operation: Operation): readonly Filter[] {
     .flatMap(({ schema, ...probeOf }): readonly Filter[] => {
       const name = plainName(probeOf.name);
       // Where items have an address, it is no one to whom a list is sent.
-      if (isOfView(name) || (soundsHarmful(name) && !isMailName(name))) return [];
+      if (matches(name, "views") || (soundsHarmful(name) && !matches(name, "addresses"))) return [];
       const asked = plainSchema(schema);
       const found = memberFor(name, asked, members);
       if (found === undefined || leavesChoice(schema) || leavesChoice(found.schema)) return [];
       const isMoney = unitsOf(found.at.at(-1) ?? "") === "money";
-      const words = wordsOf(asked).filter((word) => !wideWords.test(word));
+      const words = wordsOf(asked).filter((word) => word !== "" && !matches(word, "wide-words"));
       return [{ ...probeOf, asked, at: found.at, kind: found.kind, words, isMoney }];
     })
     .slice(0, mostFilters);
@@ -76,14 +63,10 @@ interface FilterProbe extends Pick<Filter, "parameter" | "name" | "isMany" | "va
   readonly schema: Schema | AnySchema;
 }
 
-/** The words of a description about a parameter that decides which members items are shown with, not which items are shown. */
-const ofMembers =
-  /\bwhether (to )?(include|show|return|add|expand|embed|omit|hide)\b|\b(fields|members|properties|attributes|columns) to (include|return|show|omit)\b/i;
-
 function questionsIn(parameter: Parameter): readonly FilterProbe[] {
   const { name, in: where, required, schema, style } = parameter;
   const plain = plainSchema(schema);
-  const isOfMembers = ofMembers.test(`${parameter.description ?? ""} ${plain.description ?? ""}`);
+  const isOfMembers = matches(`${parameter.description ?? ""} ${plain.description ?? ""}`, "shows-members");
   if (where !== "query" || required || isOfMembers) return [];
   const one = questionOf(parameter, name, schema);
   if (style !== "deepObject" || leavesChoice(schema)) return one;
@@ -126,7 +109,7 @@ function memberFor(name: string, asked: AnySchema, members: Members): Found | un
     const { properties = {} } = plainSchema(schema);
     const found = leavesChoice(schema) ? undefined : memberIn(name, asked, properties);
     // A member with a name of its own may be somebody else's: the author of the last comment, say.
-    const isMeant = found?.kind === "word" || holdsMembers(outer);
+    const isMeant = found?.kind === "word" || matches(outer, "member-objects");
     return found === undefined || !isMeant ? [] : [{ ...found, at: [outer, ...found.at] }];
   });
   return others.length > 0 ? undefined : inner;
@@ -139,7 +122,7 @@ function memberIn(name: string, asked: AnySchema, members: Members): Found | und
   const kind = same && kindOf(name, asked, same);
   if (kind !== undefined) return { at: [name], kind, schema: members[name] ?? {} };
   const plural = oneOrMany(name).find((each) => isTexts(of(each), asked));
-  const mayBeOne = plainType(asked) === "string" && !isWideId(name);
+  const mayBeOne = plainType(asked) === "string" && !matches(name, "trees");
   if (plural !== undefined && mayBeOne) return { at: [plural], kind: "texts", schema: members[plural] ?? {} };
   const bound = boundIn(name);
   const number = bound && of(bound.of);
@@ -179,14 +162,15 @@ function kindOf(name: string, asked: AnySchema, shown: AnySchema): Filter["kind"
   const type = plainType(asked);
   const areTexts = type === "string" && plainType(shown) === "string";
   const isListed = asked.enum !== undefined || shown.enum !== undefined;
-  if (isMailName(name) && areTexts && !isListed) return "text";
+  if (matches(name, "addresses") && areTexts && !isListed) return "text";
   if (isSameSchema(asked, shown)) {
     if (type === "boolean") return "boolean";
     if (type === "string" && asked.enum !== undefined) return "word";
-    const isId = /[a-z\d](_id|Id|ID)$/.test(name) && !isWideId(name);
+    const isId = /[a-z\d](_id|Id|ID)$/.test(name) && !matches(name, "trees");
     if (isId && (type === "string" || type === "integer")) return "id";
   }
-  if (isListed || isVague(name) || isWideId(name) || /(_id|Id|ID)$/.test(name)) return undefined;
+  if (isListed || matches(name, "vague") || matches(name, "trees") || /(_id|Id|ID)$/.test(name))
+    return undefined;
   if (areTexts) return [asked, shown].every(({ format }) => format === undefined) ? "text" : undefined;
   return [asked, shown].every(isNumeric) && unitsOf(name) === "one" ? "number" : undefined;
 }
@@ -227,6 +211,10 @@ export function untriedIn(operation: Operation): readonly string[] {
     .flatMap(questionsIn)
     .map(({ name }) => name)
     .filter(
-      (name) => !tried.has(name) && !isOfView(plainName(name)) && !isOfPages(name) && !soundsHarmful(name),
+      (name) =>
+        !tried.has(name) &&
+        !matches(plainName(name), "views") &&
+        !matches(name, "paging-words") &&
+        !soundsHarmful(name),
     );
 }

@@ -2,9 +2,9 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isState, matches } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { otherValues } from "../items/other-values.js";
-import { isStateLike } from "../names/state-names.js";
 import {
   type ApiScenario,
   baselineOf,
@@ -21,7 +21,7 @@ import { settle } from "../requests/settling.js";
 import { readAt } from "../resources/item-links.js";
 import { type Links, linksOf } from "../resources/links.js";
 import { parentPathOf } from "../resources/paths.js";
-import { idOf, itemAddress, singularOf } from "../resources/resource.js";
+import { idOf, itemAddress, itemNounOf } from "../resources/resource.js";
 import type { KnownItem } from "../state/state.js";
 import { largestPage } from "./list-page.js";
 
@@ -40,7 +40,7 @@ export function endReadOf(operation: Operation, operations: Contract["operations
   const links = putLinksOf(operation, operations);
   if (links === undefined) return undefined;
   // 404 may be about the item that is linked from.
-  const end = new RegExp(`\\b${singularOf(links.end.collectionPath)}`, "i");
+  const end = new RegExp(`\\b${itemNounOf(links.end.collectionPath)}`, "i");
   const isRefused = ["404", "410", "422"].some((status) =>
     end.test(operation.responses.get(status)?.description ?? ""),
   );
@@ -99,18 +99,15 @@ interface Shown {
   readonly sent: Json | undefined;
 }
 
-/** Words for who may do all: the run needs that itself, to delete what it has created. */
-const mighty = /owner|admin|root|super/i;
-
 /** A word that the list shows as it was put is shown as it is put next. A server may keep numbers within bounds of its own. */
 async function expectChanged(t: Context, links: Links, { link, row, sent }: Shown): Promise<void> {
   const { put } = links;
   const { properties = {} } = plainSchema(put.body?.schema ?? {});
   const isShown = (name: string, value: Json): boolean =>
-    row[name] !== undefined && renderJson(row[name]) === renderJson(value) && !isStateLike(name);
+    row[name] !== undefined && renderJson(row[name]) === renderJson(value) && !isState(name);
   const [changed] = Object.entries(isJsonObject(sent) ? sent : {}).flatMap(([name, value]) => {
     const others = isShown(name, value) ? otherValues(plainSchema(properties[name] ?? {}), value) : [];
-    const other = others.find((each) => typeof each === "string" && !mighty.test(each));
+    const other = others.find((each) => typeof each === "string" && !matches(each, "mighty"));
     return other === undefined ? [] : [{ name, value, other }];
   });
   if (changed === undefined || !isJsonObject(sent)) return;

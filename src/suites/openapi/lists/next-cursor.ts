@@ -1,17 +1,7 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { pagingName } from "../names/page-size-names.js";
-
-/** Parameters whose value is a word from the page before, and those whose value is the id of its last item. */
-const cursorNames =
-  /^(((next|page|start|continuation)[_-]?)?cursor|(next|page|start|continuation)[_-]?token|(page[_-]?)?after|marker|bookmark)$/i;
-const lastIdNames = /^(starting_?-?after|after_?-?id)$/i;
-/** Members of a page that have that word. */
-const memberNames =
-  /^((next|end)?_?(page)?_?(cursor|marker|bookmark)|(next|page|nextPage|next_page|continuation)_?token|next|after)$/i;
-/** The one that leads on: another word may be that of the page itself. */
-const leadingOn = /next|end|after|continu/i;
+import { matches, pagingName, patternOf } from "../../../model/index.js";
 
 /** The parameter by which a list shows the page after another one, and what its value is. */
 export interface CursorParameter {
@@ -27,15 +17,15 @@ export function cursorParameterOf({ parameters }: Operation): CursorParameter | 
     // By the same name, items may be asked for that are later than a day.
     const isText = [undefined, "string"].includes(typeOf(plain)) && !plain.format?.startsWith("date");
     if (where !== "query" || required || !isText || plain.enum !== undefined) continue;
-    if (lastIdNames.test(pagingName(name))) return { parameter, kind: "last id" };
-    if (cursorNames.test(pagingName(name))) return { parameter, kind: "word" };
+    if (matches(pagingName(name), "last-ids")) return { parameter, kind: "last id" };
+    if (matches(pagingName(name), "cursors")) return { parameter, kind: "word" };
   }
   return undefined;
 }
 
 /** The word on a page that leads to the next one; undefined where there is none, or it is a link. */
 export function nextWordIn(json: Json | undefined): string | undefined {
-  return wordsIn(json).find(([name]) => leadingOn.test(name))?.[1];
+  return wordsIn(json).find(([name]) => matches(name, "leading-on"))?.[1];
 }
 
 /** Does a page name a word as the value of this very parameter: `nextPageToken` that of `pageToken`? */
@@ -44,7 +34,7 @@ export function isWordFor(json: Json | undefined, { name }: Parameter, word: str
     each
       .toLowerCase()
       .replaceAll(/[^a-z]/g, "")
-      .replace(/^(next|end|start|continuation)(?=.)/, "");
+      .replace(patternOf("leading-prefixes"), "");
   return wordsIn(json).some(
     ([path, value]) => value === word && plain(path.split(" ").at(-1) ?? "") === plain(pagingName(name)),
   );
@@ -54,7 +44,7 @@ function wordsIn(json: Json | undefined, outer = ""): readonly (readonly [name: 
   if (!isJsonObject(json)) return [];
   return Object.entries(json).flatMap(([name, value]) => {
     if (isJsonObject(value)) return outer === "" ? wordsIn(value, name) : [];
-    if (!memberNames.test(name)) return [];
+    if (!matches(name, "next-words")) return [];
     const word = typeof value === "bigint" || typeof value === "string" ? `${value}` : "";
     return word === "" || /^(https?:\/\/|\/|\?)/i.test(word) ? [] : [[`${outer} ${name}`, word] as const];
   });

@@ -1,6 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import { mentions } from "../items/isolation.js";
 import { type NewItems, newItem, newItemsFor } from "../items/new-items.js";
 import { type ApiScenario, type Context, makeRequest } from "../requests/baseline.js";
@@ -19,9 +20,6 @@ interface Below {
   readonly child: Operation;
   readonly parents: NewItems;
 }
-
-/** Words for what is below more than one item. */
-const shared = /\b(all|any|both|each|every|other|others|shared?|global\w*|inherit\w*|defaults?)\b/i;
 
 /**
  * Finds the operations that create and read the item below which an operation shows another one, or lists others: where these are
@@ -45,7 +43,7 @@ export function otherParentOf(operation: Operation, operations: Contract["operat
   const parents = newItemsFor(parent, operations, operations);
   const created = newItemsFor(child, operations, operations);
   if (parents === undefined || created === undefined) return undefined;
-  const isShared = [operation, created.create].some(({ summary = "" }) => shared.test(summary));
+  const isShared = [operation, created.create].some(({ summary = "" }) => matches(summary, "shared"));
   return isShared ? undefined : { child, parents };
 }
 

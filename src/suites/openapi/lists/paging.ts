@@ -1,6 +1,6 @@
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
-import { pagingName } from "../names/page-size-names.js";
+import { matches, pagingName } from "../../../model/index.js";
 import { listsItems } from "../resources/item-links.js";
 import { pageSizeOf } from "./page-size.js";
 
@@ -12,9 +12,6 @@ export interface Paging {
   readonly second: bigint;
 }
 
-const offsetNames = /^(offset|skip)$/i;
-const numberNames = /^(page|number|page_?-?(no|num|number))$/i;
-
 /** The parameter that asks for pages of two items, of a list whose items have paths of their own. */
 export function sizeOfTwo(operation: Operation, operations: Contract["operations"]): Parameter | undefined {
   const size = pageSizeOf(operation);
@@ -25,11 +22,11 @@ export function sizeOfTwo(operation: Operation, operations: Contract["operations
 export function pagingOf(operation: Operation, operations: Contract["operations"]): Paging | undefined {
   const size = sizeOfTwo(operation, operations);
   if (size === undefined) return undefined;
-  const find = (names: RegExp): Parameter | undefined =>
+  const find = (group: "offsets" | "page-numbers"): Parameter | undefined =>
     operation.parameters.find(
-      (each) => each.in === "query" && names.test(pagingName(each.name)) && each !== size,
+      (each) => each.in === "query" && matches(pagingName(each.name), group) && each !== size,
     );
-  const [offset, page] = [find(offsetNames), find(numberNames)];
+  const [offset, page] = [find("offsets"), find("page-numbers")];
   if (offset !== undefined && page === undefined && allows(offset, 0, 2))
     return { size, start: offset, first: 0n, second: 2n };
   // Where pages are counted from zero, these are the second and the third.

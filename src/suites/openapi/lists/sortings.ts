@@ -1,8 +1,7 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { isChosenByServer } from "../comparison/comparison.js";
-import { holdsMembers } from "../names/member-names.js";
+import { isChosenByServer, matches } from "../../../model/index.js";
 import { endsInParameter } from "../resources/paths.js";
 import { itemMembersOf } from "./filters.js";
 import { isTime } from "./times.js";
@@ -18,23 +17,16 @@ export interface Sorting {
   readonly way: "up" | "down" | "either";
 }
 
-const sortNames = /^(sort|sort[_-]?by|order[_-]?by|ordering)$/i;
-const wayNames = /^(sort|order|dir|direction|(sort|order)[_-]?(order|dir|direction))$/i;
-
-/** Numbers of which the lowest may be meant as the highest. */
-const ofRank =
-  /rank|rating|score|popularity|relevance|priority|importance|urgency|severity|level|difficulty|position|order|index|weight|age/i;
-
 /** The ways in which a list says that it may be sorted, by members of which the order is plain. */
 export function sortingsOf(operation: Operation): readonly Sorting[] {
   const { method, path, parameters } = operation;
   if (method !== "GET" || endsInParameter(path)) return [];
   const optional = parameters.filter((each) => each.in === "query" && !each.required);
   const places = placesIn(itemMembersOf(operation));
-  const ways = optional.find(({ name, schema }) => wayNames.test(name) && isOfWays(wordsOf(schema)));
+  const ways = optional.find(({ name, schema }) => matches(name, "sort-ways") && isOfWays(wordsOf(schema)));
   const [sort] = optional.filter(
     ({ name, schema }) =>
-      sortNames.test(name) && wordsOf(schema).some((word) => places.has(plainName(bare(word)))),
+      matches(name, "sort-parameters") && wordsOf(schema).some((word) => places.has(plainName(bare(word)))),
   );
   if (sort === undefined) return [];
   const words = wordsOf(sort.schema);
@@ -45,7 +37,7 @@ export function sortingsOf(operation: Operation): readonly Sorting[] {
   return words.flatMap((word): readonly Sorting[] => {
     const at = places.get(plainName(bare(word)));
     if (at === undefined || isChosenByServer(at.at(-1) ?? "")) return [];
-    const isOfRank = ofRank.test(at.at(-1) ?? "");
+    const isOfRank = matches(at.at(-1) ?? "", "ranks");
     const isSigned = words.some(
       (other) => other !== word && bare(other) === bare(word) && wayOf(other) === "down",
     );
@@ -107,7 +99,7 @@ type Members = Readonly<Record<string, AnySchema>>;
 function placesIn(members: Members, outer: readonly string[] = []): ReadonlyMap<string, readonly string[]> {
   const inner = Object.entries(members).flatMap(([name, schema]) => {
     const { properties } = plainSchema(schema);
-    const isInner = outer.length === 0 && holdsMembers(name) && !leavesChoice(schema);
+    const isInner = outer.length === 0 && matches(name, "member-objects") && !leavesChoice(schema);
     return isInner && properties !== undefined ? [...placesIn(properties, [name])] : [];
   });
   const own = Object.entries(members)

@@ -10,8 +10,8 @@ import { settle } from "../requests/settling.js";
 import { listAt } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { collectionPathOf } from "../resources/paths.js";
+import { mayBeHidden, saysWhetherShown } from "../resources/presence.js";
 import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
-import { mayBeHidden, saysWhetherShown } from "./hidden-items.js";
 import { largestPage } from "./list-page.js";
 import { below, parentOf } from "./parents.js";
 

@@ -2,12 +2,12 @@ import { Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
-import { boundIn } from "../names/filter-names.js";
+import { boundIn, matches, patternOf } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { settle } from "../requests/settling.js";
 import { endsInParameter } from "../resources/paths.js";
-import { singularOf } from "../resources/resource.js";
+import { itemNounOf } from "../resources/resource.js";
 import { itemMembersOf } from "./filters.js";
 import { type ListResult, largestSize, listed, ownIn, untilIndexed } from "./list-polling.js";
 import { isTime, isUsual, momentOf, timeTolerance } from "./times.js";
@@ -21,36 +21,26 @@ export interface TimeFilter {
   readonly member?: string;
 }
 
-const earliest = /^(from|since|after|start|begin)(_?(date|time|at))?$/i;
-const latest = /^(to|until|till|before|end)(_?(date|time|at))?$/i;
-/** Names of members of an item that comes again: it has times that it does not show. */
-const comesAgain = /recur|rrule|repeat|frequen|cron|interval|period|schedule/i;
-/** Without these, it has begun long ago, or goes on. */
-const ofBounds = /start|begin|from|since|open|end|until|expir|to$|due|clos|finish|complet/i;
-/** Names of parameters that leave more than the items within a time, or others. */
-const widening =
-  /\b(not|no|never|without|except|unless|exclud\w*|regardless|mark\w*|flag\w*|highlight\w*|always|any case|also|those|besides|as well|includ\w*|plus)\b/i;
-
 /** The parameters by which a list says that it shows the items within a time. */
 export function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
   const { method, path, parameters } = operation;
   const members = itemMembersOf(operation);
   const times = Object.keys(members).filter((name) => isTime(members[name] ?? {}));
-  const mayComeAgain = Object.keys(members).some((name) => comesAgain.test(name));
+  const mayComeAgain = Object.keys(members).some((name) => matches(name, "recurring"));
   if (method !== "GET" || endsInParameter(path) || times.length === 0 || mayComeAgain) return [];
   return parameters.flatMap((parameter): readonly TimeFilter[] => {
     const { name, in: where, required, schema } = parameter;
     if (where !== "query" || required || leavesChoice(schema) || !isTime(schema)) return [];
     const { description = "" } = plainSchema(schema);
     const said = `${parameter.description ?? ""} ${description}`;
-    if (widening.test(said)) return [];
+    if (matches(said, "widening")) return [];
     const bound = boundIn(name);
     const isOfItems = saysOnly(said, path);
     const member = times.find((each) => bound !== undefined && isNamed(bound.of, each));
     if (bound !== undefined && member !== undefined && (isOfItems || said.trim() === ""))
       return [{ parameter, name, kind: bound.kind === "least" ? "earliest" : "latest", member }];
-    if (isOfItems && earliest.test(name)) return [{ parameter, name, kind: "earliest" }];
-    return isOfItems && latest.test(name) ? [{ parameter, name, kind: "latest" }] : [];
+    if (isOfItems && matches(name, "earliest")) return [{ parameter, name, kind: "earliest" }];
+    return isOfItems && matches(name, "latest") ? [{ parameter, name, kind: "latest" }] : [];
   });
 }
 
@@ -63,9 +53,8 @@ function isNamed(name: string, member: string): boolean {
 /** Is it said that only some of the items of a list are shown: `Only events that …`? */
 function saysOnly(said: string, path: string): boolean {
   const last = path.replace(/\/$/, "").split("/").at(-1) ?? "";
-  const nouns = [last, singularOf(path)].map((each) => each.toLowerCase().replaceAll(/[-_]/g, " "));
-  const [, rest = ""] =
-    /\bonly (?:(?:show|list|return|include|get|the|those|of|all) )*(.*)/is.exec(said) ?? [];
+  const nouns = [last, itemNounOf(path)].map((each) => each.toLowerCase().replaceAll(/[-_]/g, " "));
+  const [, rest = ""] = patternOf("restricting").exec(said) ?? [];
   return nouns.some((noun) => noun !== "" && rest.toLowerCase().startsWith(noun));
 }
 
@@ -117,7 +106,7 @@ export async function judgeTimeFilter(t: Context, operation: Operation, filter: 
 /** The times of an item; none where it may have begun long ago, or go on. */
 function timesOf(item: JsonObject, names: readonly string[]): readonly number[] {
   const times = names.map((name) => ({ name, time: momentOf(item[name]) }));
-  const isOpen = times.some(({ name, time }) => time === undefined && ofBounds.test(name));
+  const isOpen = times.some(({ name, time }) => time === undefined && matches(name, "bounds-of-time"));
   return isOpen ? [] : times.flatMap(({ time }) => time ?? []);
 }
 

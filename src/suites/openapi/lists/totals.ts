@@ -1,11 +1,11 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../../../generate/index.js";
+import { isOf, matches, unitsOf } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
-import { unitsOf } from "../names/filter-names.js";
 import { endsInParameter } from "../resources/paths.js";
 import { valueAt } from "../resources/places.js";
-import { singularOf } from "../resources/resource.js";
+import { itemNounOf } from "../resources/resource.js";
 import { itemMembersOf } from "./filters.js";
 
 /** Where a list says how many items it has. */
@@ -18,19 +18,8 @@ export interface Total {
   readonly mayBeOfPage: boolean;
 }
 
-/** Names of a number of items, by themselves, or after `total`. */
-const totals = /^total(?:[_-]?(count|items|elements|results|records|entries|rows|hits))?$/i;
 const counts = /^count$/i;
 const headers = /^x-total(-count)?$/i;
-/** Names of objects that say something of a page. */
-const holders = /^_?(meta|metadata|page|paging|pagination|page_?info)$/i;
-
-/** Words with which a description says that a number is that of all items. With any other word, it may be of some of them. */
-const plainWords = new Set(
-  "the a total overall number count of all matching that match matches which in on across pages list collection query filter filters criteria search items entries records results elements rows objects resources".split(
-    " ",
-  ),
-);
 
 /** Where a list says how many items it has; undefined where it says so nowhere, or where that may be another number. */
 export function totalOf(operation: Operation): Total | undefined {
@@ -66,13 +55,13 @@ function totalIn(schema: AnySchema, about: About, outer: readonly string[] = [])
     return { at, name: at.join("."), mayBeOfPage: counts.test(own[0]) };
   }
   if (outer.length > 0) return undefined;
-  const holder = all.find(([name, each]) => holders.test(name) && !leavesChoice(each));
+  const holder = all.find(([name, each]) => matches(name, "page-objects") && !leavesChoice(each));
   return holder && totalIn(plainSchema(holder[1]), about, [holder[0]]);
 }
 
 function isNumberOfItems(name: string, schema: AnySchema, { hasMoney, isOfAll }: About): boolean {
   const { description = "", enum: words, ...plain } = plainSchema(schema);
-  const isCount = totals.test(name) || counts.test(name);
+  const isCount = matches(name, "totals") || counts.test(name);
   if (!isCount || leavesChoice(schema) || typeOf(plain) !== "integer" || words !== undefined) return false;
   // A total without a word on it may be a sum.
   return isOfAll(description) && (!/^total$/i.test(name) || !hasMoney || description !== "");
@@ -81,8 +70,8 @@ function isNumberOfItems(name: string, schema: AnySchema, { hasMoney, isOfAll }:
 /** Is a number said to be that of all items of a path, or is nothing said of it? */
 function saysAll(said: string, path: string): boolean {
   const segment = path.replace(/\/$/, "").split("/").at(-1) ?? "";
-  const nouns = [segment, singularOf(path)].flatMap(wordsIn);
-  return wordsIn(said).every((word) => word === "" || plainWords.has(word) || nouns.includes(word));
+  const nouns = [segment, itemNounOf(path)].flatMap(wordsIn);
+  return wordsIn(said).every((word) => word === "" || isOf(word, "of-all-items") || nouns.includes(word));
 }
 
 /** The number of items that a page says the list has; undefined if it says none. */

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { type Actor, creations, type OwnProperty } from "../engine/index.js";
-import { isIdempotencyKey } from "../names/header-names.js";
+import { isIdempotencyKey } from "../resources/header-names.js";
 
 /** A server may answer with the same item, or refuse the request. */
 export const idempotency: OwnProperty = {

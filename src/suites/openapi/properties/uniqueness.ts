@@ -7,8 +7,8 @@ import {
   type Property,
   type ValidRequest,
 } from "../engine/index.js";
-import { isInForce } from "../names/presence-names.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
+import { isInForce } from "../resources/presence.js";
 import { uniqueMemberOf } from "../resources/unique-members.js";
 
 const nameOf = (op: Operation): string => uniqueMemberOf(op)?.path.at(-1) ?? "";

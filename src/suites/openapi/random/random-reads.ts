@@ -2,15 +2,14 @@ import * as fc from "fast-check";
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import type { Combination, Dimension, Dimensions } from "../../../generate/index.js";
-import { soundsHarmful } from "../../../model/index.js";
+import { isPageSize, matches, soundsHarmful } from "../../../model/index.js";
 import { groupBy } from "../../../run/index.js";
 import { expectPageSize, pageSizeOf } from "../lists/page-size.js";
-import { changesMeaning } from "../names/header-names.js";
-import { isPageSize } from "../names/page-size-names.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { madeFor, valuesOf } from "../requests/parameter-values.js";
 import { slugOf } from "../requests/requests.js";
 import { sendSafely } from "../requests/sending.js";
+import { changesMeaning } from "../resources/header-names.js";
 import { endsInParameter } from "../resources/paths.js";
 import { pointerTo } from "../resources/places.js";
 import { violationId } from "../violations/judged-violations.js";
@@ -22,8 +21,6 @@ const mostParameters = 16;
 /** Items of one kind that are asked for. */
 const mostItems = 10;
 
-/** Says which members an item has, or in what form it comes: without them, it may be another than is described. */
-const shaping = /^(fields?|select|only|exclude|omit|attributes|columns|projection|view)$/i;
 /** Headers of the client itself. */
 const ofClient =
   /^(accept|content|transfer|connection|cookie|user-agent|cache|referer|date|via|trailer|keep-alive|proxy|sec|access-control|authorization|te)(-|$)/i;
@@ -71,7 +68,9 @@ export function randomReadScenarios(
 /** May any value be sent? */
 function isFree({ name, in: where, schema, isFixed = false }: Parameter): boolean {
   if (isFixed || where === "path" || soundsHarmful(name) || changesMeaning(name)) return false;
-  return !(where === "header" && ofClient.test(name)) && (schema.enum !== undefined || !shaping.test(name));
+  return (
+    !(where === "header" && ofClient.test(name)) && (schema.enum !== undefined || !matches(name, "shaping"))
+  );
 }
 
 /** By their number among those that are known; null: the usual one. */

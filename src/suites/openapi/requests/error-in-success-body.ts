@@ -1,5 +1,6 @@
 import { isSuccess, type ParsedExchange, Skip, shorten } from "../../../checks/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { matches, wordsOf } from "../../../model/index.js";
 
 /**
  * The status of a response to a request that is to be refused.
@@ -23,8 +24,6 @@ export function describeAnswer(parsed: ParsedExchange | undefined): string {
   return `${parsed?.response.status ?? 0}${said === "" ? "" : ` ${JSON.stringify(said)}`}`;
 }
 
-/** Names of what people read in a response that refuses something. */
-const messageNames = ["message", "detail", "error", "title", "error_description", "description", "text"];
 /** Of what is quoted, in characters. */
 const longestQuote = 120;
 
@@ -32,13 +31,10 @@ const longestQuote = 120;
 function messageIn(json: Json | undefined): string {
   if (Array.isArray(json)) return messageIn((json as readonly Json[])[0]);
   if (!isJsonObject(json)) return json === undefined || json === null ? "" : shorten(json, longestQuote);
-  const text = messageNames.map((name) => json[name]).find((each) => typeof each === "string");
+  const text = [...wordsOf("messages")].map((name) => json[name]).find((each) => typeof each === "string");
   const isEmpty = Object.keys(json).length === 0;
   return typeof text === "string" ? text : isEmpty ? "" : shorten(json, longestQuote);
 }
-
-/** Words that a member named `status` has then. Source: JSend. */
-const failed = /^(error|errors|fail|failed|failure)$/i;
 
 /** Does a body say that the request failed, as interfaces do that always answer with 200? */
 function saysFailure(json: Json | undefined): boolean {
@@ -47,7 +43,7 @@ function saysFailure(json: Json | undefined): boolean {
   return (
     ok === false ||
     success === false ||
-    (typeof status === "string" && failed.test(status)) ||
+    (typeof status === "string" && matches(status, "failed")) ||
     [error, errors].some(isSaid)
   );
 }

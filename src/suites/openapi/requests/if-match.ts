@@ -2,7 +2,7 @@ import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { type Exchange, headerValues } from "../../../transport/index.js";
-import { isIfMatch, isOfETag } from "../names/header-names.js";
+import { isIfMatch, isOfETag } from "../resources/header-names.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import type { ApiState } from "../state/state.js";

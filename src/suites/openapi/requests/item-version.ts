@@ -2,6 +2,7 @@ import { isSuccess, parseBody } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
@@ -88,13 +89,11 @@ function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
   return one !== undefined && other !== undefined && renderJson(one) === renderJson(other);
 }
 
-/** How a refusal names what it is for, where its status does not. */
-const namesVersion = /version|revision|\brev\b|stale|outdated|modified|concurren/i;
-
 /** May a change have been refused for its version? */
 function mayBeStale({ outcome }: Exchange): boolean {
   if (outcome.kind !== "response") return false;
   const { status, body } = outcome;
-  const isNamed = (): boolean => namesVersion.test(Buffer.from(body).toString("utf8").slice(0, 10_000));
+  const isNamed = (): boolean =>
+    matches(Buffer.from(body).toString("utf8").slice(0, 10_000), "names-version");
   return [409, 412, 428].includes(status) || ([400, 422].includes(status) && isNamed());
 }

@@ -2,7 +2,7 @@ import { isSuccess, parseExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { NoValue, plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
-import { isPageSize } from "../names/page-size-names.js";
+import { isPageSize, wordsOf } from "../../../model/index.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { idOf, itemsIn, type Resource } from "../resources/resource.js";
 import type { ApiState } from "../state/state.js";
@@ -70,12 +70,9 @@ function mayBeFull(rows: number, size: number): boolean {
   return Number.isNaN(size) ? rows >= smallestPage && rows % roundTo === 0 : rows >= size;
 }
 
-/** Members whose values may stand in the path of an item that shows no id, the likeliest first. */
-const namingMembers = ["name", "key", "slug", "code", "handle", "number", "label"];
-
 /** The values that may stand in the path of a row's item: its id, or else a name. The likeliest comes first. */
 export function idsOfRow(resource: Resource, row: JsonObject): readonly string[] {
   const id = idOf(resource, row);
   if (id !== undefined) return [id];
-  return namingMembers.flatMap((name) => idOf({ ...resource, ids: [name] }, row) ?? []);
+  return [...wordsOf("naming-members")].flatMap((name) => idOf({ ...resource, ids: [name] }, row) ?? []);
 }

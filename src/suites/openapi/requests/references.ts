@@ -1,5 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { matches } from "../../../model/index.js";
 import { bodyPlaces } from "../resources/draft.js";
 import { creationsAt, operationsAt } from "../resources/item-links.js";
 import { plainPath } from "../resources/paths.js";
@@ -44,19 +45,15 @@ export function referredTwice(state: ApiState, operation: Operation): readonly R
 
 /** Does a name say that a member leads to the second of two items? A transfer from one to the other does not go to the same one. */
 function isOther(name: string): boolean {
-  return /^(to|target|dest\w*|receiver|recipient|payee|other)(?![a-z])/.test(name);
+  return matches(name, "second-references");
 }
-
-/** Names of somebody, or of somebody's money. */
-const ofSomebody =
-  /card|pay|account|bank|wallet|billing|user|member|person|people|profile|recipient|receiver|payee|contact|customer|client|owner|patient|employee|subscriber|participant|follower|friend/i;
 
 /** The id of an item that a member refers to by its name, where a list shows it, and no path leads to it. */
 function listedId(
   { inventory: { listedIds }, settings: { deletableOnly } }: ApiState,
   name: string,
 ): string | undefined {
-  if (deletableOnly || ofSomebody.test(name)) return undefined;
+  if (deletableOnly || matches(name, "somebody")) return undefined;
   const found = referredTo(name, new Map([...listedIds.keys()].map((path) => [path, listedIn(path)])));
   const [first, second] =
     [...listedIds].find(([path]) => plainPath(path) === found?.collectionPath)?.[1] ?? [];

@@ -14,7 +14,7 @@ import {
   validValueOf,
 } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { changesMeaning, isIgnored, isOfETag, isOfRequest } from "../names/header-names.js";
+import { changesMeaning, isIgnored, isOfETag, isOfRequest } from "../resources/header-names.js";
 import { type Alternative, withValueAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { usualCredential } from "../resources/security.js";

@@ -1,4 +1,5 @@
 import type { Operation } from "../../../description/index.js";
+import { matches } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { type ConstantMember, constantMembers } from "../resources/constant-members.js";
 import type { ApiState } from "../state/state.js";
@@ -36,9 +37,6 @@ export function keepUsual({ requests }: ApiState, operation: Operation): void {
   for (const { name } of constantMembers(operation)) requests.setUnique(`${operation.id} ${name}`, false);
 }
 
-/** How a refusal says that a value is one that another item has. */
-const taken = /\b(taken|unique|already|exists?|in use|duplicated?|reserved)\b/i;
-
 /** Of a refusal, in characters: what there is stands at its beginning. */
 const mostRead = 10_000;
 
@@ -50,7 +48,7 @@ export function noteConflict(state: ApiState, operation: Operation, { case: sent
   if (outcome.kind !== "response" || ![400, 409, 422].includes(outcome.status)) return;
   const { method, responses } = operation;
   const answer = Buffer.from(outcome.body).toString("utf8").slice(0, mostRead);
-  const isTaken = taken.test(answer);
+  const isTaken = matches(answer, "taken");
   if (outcome.status !== 409 && !isTaken) return;
   const body = sent.body?.kind === "text" ? sent.body.text : "";
   const members = constantMembers(operation).filter(({ isText }) => isText || isTaken);

@@ -2,6 +2,7 @@ import { Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import { constantMembers } from "../resources/constant-members.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { actAfterOthers } from "./action-fixtures.js";
@@ -64,9 +65,6 @@ async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
   return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, bareShape) };
 }
 
-/** How a refusal says that a date is past. */
-const ofTime = /\b(past|future|expired|elapsed|today|now)\b/i;
-
 /**
  * Where dates may be what is refused, since they are past, those of all requests to an operation are in the future, if that is
  * of use.
@@ -81,7 +79,10 @@ async function tryInFuture(t: Context, operation: Operation, usual: Trials): Pro
   const trials = await unlessSkipped(() => tryBoth(t, operation));
   if (trials !== undefined && isAccepted(trials)) return trials;
   state.requests.setInFuture(operation.id, false);
-  const isOfMore = trials !== undefined && ofTime.test(whole.refusal) && !ofTime.test(trials.whole.refusal);
+  const isOfMore =
+    trials !== undefined &&
+    matches(whole.refusal, "past-times") &&
+    !matches(trials.whole.refusal, "past-times");
   return isOfMore ? trials : usual;
 }
 

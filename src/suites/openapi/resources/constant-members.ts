@@ -1,8 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, fullShape, plainSchema, typeOf, valueIfAny } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { isVersion } from "../names/member-names.js";
-import { isStateLike } from "../names/state-names.js";
+import { isState, isVersion, matches } from "../../../model/index.js";
 import { bodyPlaces } from "./draft.js";
 import { valueAt } from "./places.js";
 import { uniqueMemberOf } from "./unique-members.js";
@@ -14,10 +13,6 @@ export interface ConstantMember {
   /** Does the description say that no two items have the same value? */
   readonly isStated: boolean;
 }
-
-/** Names of texts that have a meaning: most of those that a pattern allows mean nothing, or two of them belong together. */
-const meaningful =
-  /currenc|country|nation|lang|locale|zone|time|date|day|month|year|hour|^(from|to|start|end|begin|until)|begins?$|starts?$|ends?$|colou?r|zip|post(al)?_?code|iban|^bic$|swift|isbn|issn|^(ean|gtin|upc|vin|iccid|imei)|vat|tax|card|checksum|hash|digest|version|price|amount|cron|duration|phone|mobile|region|mime|unit|path|regex|password|pin$/i;
 
 /** Making them takes longer than looking them up. */
 const constants = new WeakMap<Operation, readonly ConstantMember[]>();
@@ -39,10 +34,10 @@ function findConstants(operation: Operation): readonly ConstantMember[] {
     const isSame = value !== undefined && renderJson(value) === renderJson(second ?? null);
     const isText = isVariedText(plain) && typeof value === "string";
     const isInteger = typeOf(plain) === "integer" && typeof value === "bigint";
-    const isFixed = plain.enum !== undefined || plain.const !== undefined || isStateLike(name);
+    const isFixed = plain.enum !== undefined || plain.const !== undefined || isState(name);
     if (!isSame || isFixed || isVersion(name) || !(isText || isInteger)) return [];
     const isStated = name === stated || saysUnique(plain);
-    return isStated || isInteger || !meaningful.test(name) ? [{ name, isText, isStated }] : [];
+    return isStated || isInteger || !matches(name, "meaningful-texts") ? [{ name, isText, isStated }] : [];
   });
 }
 
@@ -59,5 +54,5 @@ function isVariedText({ pattern, format = "" }: AnySchema): boolean {
 
 /** Does a description say that no two items have the same value? */
 function saysUnique({ description = "" }: AnySchema): boolean {
-  return /\bunique\b/i.test(description) && !/\b(not|need|non)\b/i.test(description);
+  return /\bunique\b/i.test(description) && !matches(description, "not-unique");
 }

@@ -13,7 +13,9 @@ import {
   deriveSingletons,
   type Effect,
   effectOf,
+  isOf,
   isOneThing,
+  matches,
   type Relations,
   type Singleton,
 } from "../../../model/index.js";
@@ -29,10 +31,6 @@ import { referredTo } from "./resource-index.js";
 
 /** The part of a contract that decides which operations are called. */
 export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
-
-/** A member that leads to others. */
-const ofOthers =
-  /(_ids?|[a-z]I[dD]s?)$|user|member|participant|recipient|assignee|owner|contact|mail|phone|invite/i;
 
 /** The decision of the policy on an operation, and the effect of the operation where it is called. */
 export interface Decision {
@@ -175,13 +173,6 @@ function isRows(schema: AnySchema = {}): boolean {
   return !leavesChoice(schema) && typeOf(plainSchema(schema)) === "array";
 }
 
-/** Names of members that hold the rows of a list. */
-const ofRows =
-  /^(data|items?|results?|records?|rows?|entries|contents?|values?|list|docs|hits|objects|nodes|edges|_embedded|members?|elements|resources|payload|response)$/i;
-/** Names of what stands beside the rows. */
-const ofPage =
-  /^(_?links?|meta(data)?|pag(e|ing|ination).*|.*page.*|total.*|.*count.*|limit|size|offset|start|end|next.*|prev.*|first|last|cursor.*|has.?more|more|status|success|ok|message|code|errors?|kind|api.?version|object|url|type|etag|self|href|continue|marker|took|timed.?out)$/i;
-
 /** Does a response show the rows of a list, alone or in an object around them? */
 function isList(schema: AnySchema, path: string): boolean | undefined {
   const plain = plainSchema(schema);
@@ -190,11 +181,11 @@ function isList(schema: AnySchema, path: string): boolean | undefined {
   if (members.length === 0) return undefined;
   const segment = wordsIn(path.split("/").at(-1) ?? "").join("");
   const lists = members.filter(([, each]) => typeOf(plainSchema(each)) === "array");
-  const isNamed = lists.some(([name]) => ofRows.test(name) || segment.includes(wordsIn(name).join("")));
+  const isNamed = lists.some(([name]) => matches(name, "rows") || segment.includes(wordsIn(name).join("")));
   const isAround = members.every(
-    ([name, each]) => ofPage.test(name) || typeOf(plainSchema(each)) === "array",
+    ([name, each]) => matches(name, "page-facts") || typeOf(plainSchema(each)) === "array",
   );
-  const inner = members.find(([name]) => /^(_embedded|data|result|response)$/.test(name))?.[1];
+  const inner = members.find(([name]) => isOf(name, "envelopes"))?.[1];
   const isInner =
     inner !== undefined && typeOf(plainSchema(inner)) === "object" && isList(inner, path) === true;
   return isNamed || (lists.length > 0 && isAround) || isInner;
@@ -258,7 +249,9 @@ function isBelowOwn(
 
 /** Does a body refer to other items, or to people? */
 function namesOthers(operation: Operation): boolean {
-  return bodyPlaces(operation).some(({ place }) => place.path.some((name) => ofOthers.test(name)));
+  return bodyPlaces(operation).some(({ place }) =>
+    place.path.some((name) => matches(name, "leads-to-others")),
+  );
 }
 
 /** Is every success a stream of events? Source: WHATWG HTML, section 9.2. */

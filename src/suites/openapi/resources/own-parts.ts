@@ -1,5 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { wordsIn } from "../../../generate/index.js";
+import { isOf } from "../../../model/index.js";
 import { creationAt, operationsAt, readAt, readOf } from "./item-links.js";
 import { endsInParameter, ownerOf, parentPathOf } from "./paths.js";
 import { createsByPut } from "./put-creations.js";
@@ -21,14 +22,11 @@ function isPostedToItem(operation: Operation, operations: Operations): boolean {
   );
 }
 
-/** Words of those who say that they change what is there. */
-const changing = /^(update|updates|modify|modifies|change|changes|edit|edits|patch|patches)$/;
-
 /** Does a POST say that it changes an item, and is it one that the run itself creates and deletes? */
 export function updatesItem(operation: Operation, operations: Operations): boolean {
   const { id, method, path, summary = "", body } = operation;
   const [verb = ""] = wordsIn(summary);
-  const isSaid = [...wordsIn(id), verb].some((word) => changing.test(word));
+  const isSaid = [...wordsIn(id), verb].some((word) => isOf(word, "says-change"));
   const isUpdate = method === "POST" && body !== undefined && isSaid && isPostedToItem(operation, operations);
   return isUpdate && isCreatedAndDeleted(path, operations);
 }

@@ -1,14 +1,9 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { nextLinkIn } from "./next-link.js";
 import { itemsIn } from "./resource.js";
-
-/** Names of members that lead to more of a list, or say that there is more. */
-const ofMore =
-  /^(@odata\.)?(next.*|cursor|after|continuation.*|continue|has_?(more|next).*|more|truncated|is_?truncated|last_?(evaluated)?_?key|end_?cursor|bookmark|scroll_?id|marker|partial|incomplete.*)$/i;
-/** Names of numbers of items, or of pages. */
-const ofTotals = /^(total.*|count|.*_?total|.*_count|.*Count|page_?count|pages|last_?page)$/;
 
 /** May there be more items than a list shows: does it say so, or lead to others? */
 export function hasMore(page: ParsedExchange): boolean {
@@ -27,8 +22,8 @@ function saysMore(json: Json | undefined, shown: number): boolean {
   return Object.entries(json).some(([name, value]) => {
     if (Array.isArray(value)) return false;
     if (isJsonObject(value))
-      return saysMore(value, shown) || (ofMore.test(name) && Object.keys(value).length > 0);
-    if (ofMore.test(name)) return value !== null && value !== false && value !== "" && value !== 0n;
-    return typeof value === "bigint" && ofTotals.test(name) && value > shown;
+      return saysMore(value, shown) || (matches(name, "more-pages") && Object.keys(value).length > 0);
+    if (matches(name, "more-pages")) return value !== null && value !== false && value !== "" && value !== 0n;
+    return typeof value === "bigint" && matches(name, "numbers-of-items") && value > shown;
   });
 }

@@ -1,5 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import type { AnySchema } from "../../../generate/index.js";
+import { matches } from "../../../model/index.js";
 import { plainPath } from "./paths.js";
 import type { DescribedPlace } from "./places.js";
 
@@ -24,5 +25,5 @@ export function pathPlaces({ method, path, parameters }: Operation): readonly De
 
 /** Does a parameter of a path name an item that is looked for? Then what is not found is refused. */
 export function namesItem(name: string): boolean {
-  return /(^|[-_a-z])(id|uuid|guid)$/i.test(name);
+  return matches(name, "item-ids");
 }

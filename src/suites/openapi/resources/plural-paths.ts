@@ -1,7 +1,7 @@
 import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { oneOrMany } from "../../../model/index.js";
 import { groupBy } from "../../../run/index.js";
-import { oneOrMany } from "../names/member-names.js";
 import { membersOf, showsHalf } from "./item-links.js";
 import { parentPathOf, parentUrl, plainPath } from "./paths.js";
 

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from "../../../description/index.js";
+import { matches } from "../../../model/index.js";
 import { creationAt, operationsAt } from "./item-links.js";
 import { parentPathOf } from "./paths.js";
 import { deriveResources, type Resource, resourceAt } from "./resource.js";
@@ -34,7 +35,7 @@ export function namesAnotherItem({ path }: Operation, operations: Contract["oper
 export function linkedResource(path: string, operations: Contract["operations"]): Resource | undefined {
   const { all, atTop } = resourcesOf(operations);
   const resource = resourceAt(all, path);
-  if (resource === undefined || anyones.test(resource.parameter)) return undefined;
+  if (resource === undefined || matches(resource.parameter, "anyones-ids")) return undefined;
   return otherWith(resource, atTop) ?? referredTo(resource.parameter, atTop, isOther(resource));
 }
 
@@ -65,12 +66,9 @@ function resourcesOf(operations: Contract["operations"]): Resources {
   return found;
 }
 
-/** Names that every item may have its id under. */
-const anyones = /^(id|uuid|guid|key|code|name|slug)$/i;
-
 /** Is the id that of an item in another collection, as `userId` is in the path of a membership? */
 function namesAnother(resource: Resource, all: ReadonlyMap<string, Resource>): boolean {
   const { parameter } = resource;
-  const isShared = !anyones.test(parameter) && otherWith(resource, all) !== undefined;
+  const isShared = !matches(parameter, "anyones-ids") && otherWith(resource, all) !== undefined;
   return isShared || referredTo(parameter, all, isOther(resource)) !== undefined;
 }

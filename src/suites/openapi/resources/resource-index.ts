@@ -1,6 +1,6 @@
 import type { Operation } from "../../../description/index.js";
+import { oneOrMany } from "../../../model/index.js";
 import { groupBy } from "../../../run/index.js";
-import { oneOrMany } from "../names/member-names.js";
 import { collectionPathOf } from "./paths.js";
 import type { Resource } from "./resource.js";
 

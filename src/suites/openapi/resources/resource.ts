@@ -1,5 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
+import { singularOf, wordsOf } from "../../../model/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { addressOf, decodeOnce, plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
@@ -87,16 +88,16 @@ export function listedIn(path: string): Resource {
 
 /** The names under which an item may have its id, the likeliest first. */
 export function idNames({ parameter, collectionPath }: Resource): readonly string[] {
-  const singular = singularOf(collectionPath);
+  const singular = itemNounOf(collectionPath);
   const isLong = singular !== "" && parameter.toLowerCase().startsWith(singular.toLowerCase());
   const short = parameter.slice(singular.length).replace(/^_/, "");
   const shortened = isLong && short !== "" ? [short.replace(/^./, (letter) => letter.toLowerCase())] : [];
   return [parameter, ...shortened, "id", "_id", "uuid", `${singular}Id`, `${singular}_id`];
 }
 
-export function singularOf(collectionPath: string): string {
-  const segment = collectionPath.split("/").at(-1) ?? "";
-  return segment.replace(/ies$/, "y").replace(/s$/, "");
+/** The noun of one item of a collection: `pet` of `/shop/pets`. */
+export function itemNounOf(collectionPath: string): string {
+  return singularOf(collectionPath.split("/").at(-1) ?? "");
 }
 
 /** The id in an item, as it stands in a path; undefined if it has none. */
@@ -154,7 +155,7 @@ export function createdId(
 
 /** The names under which an object may stand in one that only wraps it. */
 export function wrappersOf({ collectionPath }: Resource): readonly string[] {
-  return ["data", "result", "item", "attributes", singularOf(collectionPath)];
+  return [...wordsOf("item-envelopes"), itemNounOf(collectionPath)];
 }
 
 /** The object inside of one that only wraps it: `{ data: { … } }`. */

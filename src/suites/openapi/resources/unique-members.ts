@@ -1,6 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
-import { isStateLike } from "../names/state-names.js";
+import { isState, matches, patternOf } from "../../../model/index.js";
 import { bodyPlaces } from "./draft.js";
 import type { DescribedPlace, Place } from "./places.js";
 
@@ -32,8 +32,11 @@ function joined(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Words that are often left out where something is named, and often added: `phone` and `phone number`. */
-const added = /(number|address)$/;
+/** The first words of a name that ends as `phone number` does: `phone`. */
+function withoutEnding(name: string): string {
+  return name.replace(patternOf("name-endings"), "");
+}
+
 /** Words of one name, at most. */
 const mostWords = 4;
 
@@ -62,9 +65,7 @@ function memberAt(
     const name = joined(words.slice(0, length).join(""));
     const found = places.filter(({ place }) => {
       const own = joined(place.path.at(-1) ?? "");
-      return (
-        own !== "" && (own === name || own.replace(added, "") === name || own === name.replace(added, ""))
-      );
+      return own !== "" && (own === name || withoutEnding(own) === name || own === withoutEnding(name));
     });
     if (found.length > 0) return [length, found];
   }
@@ -89,12 +90,8 @@ const phrases = [
   `already (?:has|have|uses) ${which}${mark}`,
 ].map((each) => new RegExp(`(?:^| )${each}(?: |$)`));
 
-/** Words with which a sentence says something else: "The email is not registered", or "An active coupon has this code". */
-const denied =
-  /(?:^| )(?:not|no|never|cannot|unless|unknown|missing|\S+n['’]t|active|open|pending|verified|confirmed|published|enabled|approved|unpaid|current|live|running|valid|unexpired)(?= |$)/;
-
 function saysDuplicate(said: string): boolean {
-  return !denied.test(said.replaceAll("not unique", "")) && phrases.some((each) => each.test(said));
+  return !matches(said.replaceAll("not unique", ""), "denied") && phrases.some((each) => each.test(said));
 }
 
 /** Is it a text of the client's own? Of what has few values, or refers to something, there may be as many as there is room for. */
@@ -102,7 +99,7 @@ function isFreeText({ place, schema }: DescribedPlace): boolean {
   const { enum: words, const: only, format = "", readOnly, writeOnly } = plainSchema(schema);
   const name = place.path.at(-1) ?? "";
   const isPlain = typeOf(plainSchema(schema)) === "string" && words === undefined && only === undefined;
-  const isOwn = readOnly !== true && writeOnly !== true && !isStateLike(name) && !/(_i|I)ds?$/.test(name);
+  const isOwn = readOnly !== true && writeOnly !== true && !isState(name) && !/(_i|I)ds?$/.test(name);
   return (
     isPlain &&
     isOwn &&

@@ -8,10 +8,11 @@ import {
   valueIfAny,
 } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import { groupBy } from "../../../run/index.js";
-import { changesMeaning, isIgnored } from "../names/header-names.js";
 import { bodyPlaces } from "./draft.js";
 import { harmlessOperations } from "./harmless.js";
+import { changesMeaning, isIgnored } from "./header-names.js";
 import { collectionPathOf, plainPath } from "./paths.js";
 import { deriveResources, idNames, type Resource, resourceAt } from "./resource.js";
 import { referredTo, resourcesIn } from "./resource-index.js";
@@ -81,7 +82,7 @@ function isIdName(name: string): boolean {
 /** Is a required parameter one of which any text is a guess? Ids of a request or a client are free to choose. */
 function isGuesswork({ name, in: where, required, schema }: Parameter): boolean {
   if (!required || where === "path" || isIgnored(name) || changesMeaning(name)) return false;
-  if (/idempotency|request|correlation|trace/i.test(name)) return false;
+  if (matches(name, "one-request")) return false;
   const plain = plainSchema(schema);
   if (plain.enum !== undefined || plain.const !== undefined) return false;
   const isAnyText = [undefined, "string"].includes(typeOf(plain)) && plain.format === undefined;

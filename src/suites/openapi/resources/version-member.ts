@@ -1,6 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { isVersion } from "../names/member-names.js";
+import { isVersion, matches } from "../../../model/index.js";
 import { bodyPlaces, draftOf } from "./draft.js";
 import { type Place, valueAt } from "./places.js";
 
@@ -11,17 +11,11 @@ export interface VersionMember {
   readonly usual: Json;
 }
 
-/** How a description says that a change is refused for its version. */
-const staleWords = /version|revision|\brev\b|stale|outdated|out of date|concurren|lost update|meantime/i;
-
-/** Words for who has changed the item. */
-const otherClients = /\b(some ?(body|one)|(an)?other|else)\b/i;
-
 /** Does a description say that a change is refused for the version in its body? */
 export function describesStaleVersions({ responses }: Operation): boolean {
   return ["409", "412"]
     .map((status) => responses.get(status)?.description ?? "")
-    .some((each) => staleWords.test(each) && !otherClients.test(each));
+    .some((each) => matches(each, "stale-versions") && !matches(each, "other-clients"));
 }
 
 /** Making them takes longer than looking them up. */

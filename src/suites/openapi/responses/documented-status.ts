@@ -1,6 +1,7 @@
 import { isSuccess, type Objection, type ResponseCheck } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { matches } from "../../../model/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { plainPath } from "../resources/paths.js";
 import { usualCredential } from "../resources/security.js";
@@ -66,5 +67,5 @@ function leadsElsewhere(response: Response, baseUrl: string, path: string): bool
   if (!URL.canParse(location, from.href)) return false;
   const to = new URL(location, from.href);
   const isSamePath = location !== "" && plainPath(to.pathname) === plainPath(from.pathname);
-  return to.origin !== from.origin || isSamePath || /log-?in|sign-?in|auth|sso|saml/i.test(to.pathname);
+  return to.origin !== from.origin || isSamePath || matches(to.pathname, "login-pages");
 }

@@ -1,9 +1,6 @@
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { matches } from "../../../model/index.js";
 import { type ApiState, markersIn } from "./state.js";
-
-/** Names of what each item has for itself, and no list goes by. */
-const ofItself =
-  /^_?(slug|self|href|etag|links?)$|^(creat|updat|modif|chang)|(number|position|index|sequence|version|revision)$/i;
 
 /** A text that has many digits, as telephone and account numbers have. The words of a state have fewer. */
 const isOneOfMany = /\d{6}/;
@@ -23,7 +20,7 @@ export function visibilityFingerprint(state: ApiState, ids: readonly string[], v
     );
   }
   if (value === null || typeof value === "boolean") return value;
-  if (ofItself.test(name) || ids.includes(name)) return "its own";
+  if (matches(name, "of-itself") || ids.includes(name)) return "its own";
   if (typeof value !== "string") return `${Math.sign(Number(renderJson(value)))}`;
   if (markersIn(state, value).length > 0) return "a text of the run";
   const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;

@@ -1,7 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, numberAsWritten } from "../../../json/index.js";
-import { isStateLike } from "../names/state-names.js";
+import { isState } from "../../../model/index.js";
 import { optionalIn } from "../requests/valid-requests.js";
 import { bodyPlaces, draftOf } from "../resources/draft.js";
 import type { DescribedPlace, Place } from "../resources/places.js";
@@ -78,8 +78,8 @@ function boundariesAt({ place, schema, valid }: DescribedPlace): readonly Bounda
       add(keyword, { length }, { length: Math.max(0, length + stepInside(keyword)) });
   const words = (plain.enum ?? []).filter((each) => typeof each === "string");
   // States may be reached from others only.
-  const isState = place.in === "body" && isStateLike(place.path.at(-1) ?? "");
-  if (!isState) for (const is of words.slice(1, mostWords)) add("enum", { is });
+  const isFree = place.in !== "body" || !isState(place.path.at(-1) ?? "");
+  if (isFree) for (const is of words.slice(1, mostWords)) add("enum", { is });
   for (const is of otherTypesOf(plain)) if (place.in === "body") add("type", { is });
   if (place.in === "body" && [plain.type].flat().includes("null")) add("null", { is: null });
   return found;

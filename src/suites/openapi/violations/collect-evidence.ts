@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
-import { isPagingOrSorting } from "../names/page-size-names.js";
+import { isPagingOrSorting } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { isErrorEnvelope } from "../requests/error-in-success-body.js";
 import { namesItem } from "../resources/path-places.js";
