@@ -8,7 +8,9 @@ import {
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { soundsHarmful } from "../../../model/index.js";
+import { isChosenByServer } from "../comparison/comparison.js";
 import {
+  addsItems,
   boundIn,
   isMailName,
   isOfPages,
@@ -42,6 +44,17 @@ export interface Filter {
   readonly isMany: boolean;
   /** Makes the value of the parameter by which these values are asked for. */
   readonly valueFor: (wanted: Json) => Json;
+}
+
+/** Does a filter leave the items with just the value that is asked for? */
+export function isExact({ kind }: Filter): boolean {
+  return ["word", "boolean", "id"].includes(kind);
+}
+
+/** May a filter show others with good reason: where true adds items, by its name, or where the server may choose the value? */
+export function isDoubtful({ at, kind }: Filter): boolean {
+  const name = at.at(-1) ?? "";
+  return isChosenByServer(name) || (kind === "boolean" && addsItems(name));
 }
 
 /** Filters of one list that are tried. */

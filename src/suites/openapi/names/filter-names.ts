@@ -77,3 +77,20 @@ export function boundIn(name: string): Bound | undefined {
   if (/^[a-z]/.test(whole.slice(of.length))) return undefined;
   return { kind: /^(min|from|gt|gte|after)$/i.test(after) ? "least" : "most", of };
 }
+
+/** By these names, true often adds items to a list, and false leaves them out. */
+const adding =
+  /(archived|deleted|removed|trashed|hidden|inactive|disabled|drafts?|expired|closed|complete|completed|done|finished|private|internal|cancell?ed|deprecated|obsolete|old|all)$/i;
+
+/** Does a boolean of this name add items to a list, as often as not? */
+export function addsItems(name: string): boolean {
+  return adding.test(name);
+}
+
+/** Names of times without which an item has begun long ago, or goes on. */
+const ofBounds = /start|begin|from|since|open|end|until|expir|to$|due|clos|finish|complet/i;
+
+/** Does an item without a time of this name have no beginning, or no end? */
+export function isOfBounds(name: string): boolean {
+  return ofBounds.test(name);
+}
