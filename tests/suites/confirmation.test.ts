@@ -10,6 +10,7 @@ async function judge(subject: Subject, turns: string, control?: () => Promise<vo
     expect: (_: boolean, { exchange }: { exchange?: number }) => verdicts.push(`finding in ${exchange}`),
     pass: () => verdicts.push("kept"),
     lastExchange: () => turn,
+    settle: async () => {},
   };
   const trial = async () => {
     turn += 1;

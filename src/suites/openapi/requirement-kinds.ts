@@ -10,7 +10,6 @@ import { serverMembersOf } from "./items/server-members.js";
 import { refusesETags } from "./items/stale-etag.js";
 import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
-import { hasFilters } from "./lists/filtered-lists.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
 import { otherParentOf } from "./lists/other-parents.js";
@@ -22,6 +21,7 @@ import { totalOf } from "./lists/totals.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
+import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
@@ -95,15 +95,7 @@ export const kinds: readonly Kind[] = [
     isOf: ({ operation }) => pageSizeOf(operation) !== undefined,
     proof: "a list is asked for one item",
   },
-  {
-    check: "filter",
-    name: "filters",
-    level: "implied",
-    sentence: ({ id }) => `${id} shows the items that its filters ask for, and no others.`,
-    isOf: ({ operation }) => hasFilters(operation),
-    proof:
-      "a list is asked for the items with one value, and with another one: no item with a different value is shown, and no item of the run is missing that the whole list shows with that value; of texts and numbers, items of the run count whose values are far apart; of times, a bound is asked for that is a year beyond all of theirs",
-  },
+  kindOf(filters),
   {
     check: "sort",
     name: "sorting",

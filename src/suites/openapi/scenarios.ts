@@ -24,7 +24,6 @@ import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { withoutETagScenario } from "./items/without-etag.js";
 import { totalScenario } from "./lists/counted-lists.js";
-import { filterScenario } from "./lists/filtered-lists.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
@@ -38,6 +37,7 @@ import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
+import { filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
 import { jsonPatch } from "./properties/json-patch.js";
@@ -129,7 +129,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(boundaryValues),
     ...harmless.map((each) => serverMembersScenario(each, operations)),
     ...harmless.map(pageSizeScenario),
-    ...harmless.map(filterScenario),
+    ...testing(filters),
     ...harmless.map(sortScenario),
     ...harmless.map(nextPageScenario),
     ...harmless.map((each) => furtherPagesScenario(each, operations)),

@@ -1,8 +1,12 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import type { Json } from "../../../json/index.js";
+import type { Json, JsonObject } from "../../../json/index.js";
 import type { Response } from "../../../transport/index.js";
 import type { Pair } from "../comparison/representations.js";
+import type { FilterProbe } from "../lists/filter-probes.js";
+import type { Filter } from "../lists/filters.js";
+import type { ListQuery } from "../lists/list-polling.js";
+import type { TimeFilter } from "../lists/time-filters.js";
 import type { ChosenValues } from "../requests/requests.js";
 import type { KnownItem, ValidRequest } from "../state/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
@@ -32,6 +36,13 @@ export interface Created extends Pick<KnownItem, "path" | "id"> {
 
 /** A list, as it was shown once. */
 export interface Page {
+  readonly items: readonly JsonObject[];
+  /** The items of the run, with their addresses. */
+  readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
+  /** The number of its exchange. */
+  readonly exchange: number;
+  /** May there be more items than it shows? */
+  readonly hasMore: boolean;
   /** Returns the text of an item in the list; undefined where the list does not show it. */
   readonly row: (item: Pick<KnownItem, "path">) => string | undefined;
 }
@@ -105,8 +116,16 @@ export interface Actor {
   /** Reads an item until it shows a change, or the time to settle is over. */
   readonly readChanged: (item: Pick<KnownItem, "path">, change: Pick<Change, "sent">) => Promise<Json>;
   readonly isThere: (item: Pick<KnownItem, "path">) => Promise<boolean>;
-  /** The list of the items, on its largest page. */
-  readonly list: () => Promise<Page>;
+  /** The list of the items: on its largest page, or as a query asks for it. */
+  readonly list: (query?: ListQuery) => Promise<Page>;
+  /**
+   * The list without a filter, and what the filter is asked for. Items that it has to tell apart are added where there are none:
+   * without any, the property ends without a verdict.
+   */
+  readonly distinguish: (
+    filter: Filter | TimeFilter,
+    read: ListQuery,
+  ) => Promise<{ readonly all: Page; readonly probes: readonly FilterProbe[] }>;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
   /** Notes that an item moved to another address, or vanished. */
@@ -142,6 +161,14 @@ export interface Actor {
   readonly expectStored: (change: Pick<Change, "sent">, found: Json) => void;
   /** Takes down all that a comparison has found. */
   readonly expectNone: (broken: readonly BrokenPromise[]) => void;
+  /**
+   * Tries a promise with each value, in turn: an optional one does not count where the server does not let it happen.
+   * @returns for each value, how it was broken
+   */
+  readonly tryEach: <Value extends { readonly isOptional?: boolean }>(
+    values: readonly Value[],
+    trial: (value: Value) => ReturnType<Trial>,
+  ) => Promise<readonly (BrokenPromise | undefined)[]>;
   /**
    * Repeats a trial as often as it takes to believe it. Only what breaks the promise each time is a finding.
    * @param control looks for another cause at the end, and assumes that there is none

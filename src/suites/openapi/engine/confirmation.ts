@@ -1,15 +1,17 @@
 import type { Failure, Place } from "../../../checks/index.js";
-
+import { untilIndexed } from "../lists/list-polling.js";
 import { assume } from "./reasons.js";
 
 /** How often a trial has to break a promise before it is a finding, by the other cause that it might have. */
 const trials = {
   /** Another client may have changed the item in between. */
-  item: { times: 2, mayCatchUp: false },
+  item: { times: 2, mayCatchUp: false, wait: 0 },
   /** One of several servers may lag behind, or the item change in between. */
-  response: { times: 3, mayCatchUp: true },
+  response: { times: 3, mayCatchUp: true, wait: 0 },
   /** A list may be built from time to time: it keeps the promise in the end. */
-  list: { times: 3, mayCatchUp: true },
+  list: { times: 3, mayCatchUp: true, wait: 0 },
+  /** An index may take a while to have what the list shows at once. */
+  index: { times: 3, mayCatchUp: true, wait: untilIndexed },
 } as const;
 
 export type Subject = keyof typeof trials;
@@ -19,14 +21,15 @@ export interface BrokenPromise extends Omit<Failure, "at"> {
   readonly at: Place;
 }
 
-/** Tries a promise once; undefined where it was kept. */
-export type Trial = () => Promise<BrokenPromise | undefined>;
+/** Tries a promise once; undefined where it was kept. @param turn counted from 0 */
+export type Trial = (turn: number) => Promise<BrokenPromise | undefined>;
 
 interface Judge {
   readonly expect: (holds: boolean, broken: BrokenPromise) => void;
   readonly pass: () => void;
   /** The number of the exchange before. */
   readonly lastExchange: () => number;
+  readonly settle: (least: number) => Promise<void>;
 }
 
 /**
@@ -36,17 +39,20 @@ interface Judge {
  * @throws Skip where there is one
  */
 export async function failIfAlways(
-  { expect, pass, lastExchange }: Judge,
+  { expect, pass, lastExchange, settle }: Judge,
   subject: Subject,
   trial: Trial,
   control: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const { times, mayCatchUp } = trials[subject];
+  const { times, mayCatchUp, wait } = trials[subject];
   for (let turn = 1; ; turn += 1) {
-    const broken = await trial();
+    const broken = await trial(turn - 1);
     assume(broken !== undefined || turn === 1 || mayCatchUp, "not repeated");
     if (broken === undefined) return pass();
-    if (turn < times) continue;
+    if (turn < times) {
+      if (wait > 0) await settle(wait);
+      continue;
+    }
     const found = { exchange: lastExchange(), ...broken };
     await control();
     return expect(false, found);

@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
+import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
@@ -9,7 +9,9 @@ import { isThere } from "../items/absent-items.js";
 import { newItem } from "../items/new-items.js";
 import { valuesUnlike } from "../items/other-values.js";
 import { outdate } from "../items/stale-etag.js";
-import { largestPage } from "../lists/list-page.js";
+import { distinguish } from "../lists/distinct-lists.js";
+import { largestPage, rowsIn } from "../lists/list-page.js";
+import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
 import {
   baselineOf,
   type Context,
@@ -25,12 +27,13 @@ import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { idInBodyOf } from "../resources/id-members.js";
+import { hasMore } from "../resources/partial-lists.js";
 import { withMembersAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { createdItem } from "../state/created-items.js";
 import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
-import type { Actor, Change, Created, Encode } from "./actor.js";
-import { failIfAlways } from "./confirmation.js";
+import type { Actor, Change, Created, Encode, Page } from "./actor.js";
+import { type BrokenPromise, failIfAlways } from "./confirmation.js";
 import { copiedMembers, neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
 import type { Roles } from "./roles.js";
@@ -45,6 +48,24 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
   const reading = (): Operation => {
     assume(roles.read !== undefined, "not read");
     return roles.read;
+  };
+  const listing = (): Operation => {
+    assume(list !== undefined, "not listed");
+    return list;
+  };
+  const queries = listQueries(t, list ?? op);
+  const pageOf = (result: ListResult): Page => {
+    const rows = rowsIn(t, listing(), result);
+    return {
+      items: result.items,
+      exchange: lastExchange(),
+      own: ownIn(t, listing(), result),
+      hasMore: hasMore(result.page),
+      row: ({ path }) => {
+        const row = rows.findLast(({ address }) => address === path);
+        return row && renderJson(row.item);
+      },
+    };
   };
   const lastExchange = (): number => t.exchanges.length - 1;
   const expect: Actor["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
@@ -186,15 +207,13 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       return found;
     },
     isThere: (item) => isThere(t, { read: reading(), item }),
-    list: async () => {
-      assume(list !== undefined, "not listed");
-      const { rows } = await largestPage(t, list);
-      return {
-        row: ({ path }) => {
-          const row = rows.get(path);
-          return row === undefined ? undefined : renderJson(row);
-        },
-      };
+    list: async (query) =>
+      pageOf(query === undefined ? await largestPage(t, listing()) : await queries(query)),
+    distinguish: async (filter, read) => {
+      baselineOf(t, listing());
+      const { all, probes } = await distinguish(t, listing(), filter, () => queries(read));
+      assume(probes.length > 0, "not distinct", filter.name);
+      return { all: pageOf(all), probes };
     },
     remove: async (item) => {
       const { request } = makeRequest(() => validRequest(t.state, op));
@@ -232,7 +251,18 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     expect,
     expectStored: ({ sent }, found) => expectSame(t, { operation: op, read: reading(), sent, found, check }),
     expectNone: (broken) => t.expectNone(broken, check),
+    tryEach: async (values, trial) => {
+      const broken: (BrokenPromise | undefined)[] = [];
+      for (const value of values)
+        broken.push(await (value.isOptional ? unlessSkipped(() => trial(value)) : trial(value)));
+      return broken;
+    },
     failIfAlways: (subject, trial, control) =>
-      failIfAlways({ expect, pass, lastExchange }, subject, trial, control),
+      failIfAlways(
+        { expect, pass, lastExchange, settle: (least) => settle(t, least) },
+        subject,
+        trial,
+        control,
+      ),
   };
 }

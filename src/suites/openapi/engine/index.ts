@@ -1,8 +1,17 @@
 export { changeKindOf } from "../requests/requests.js";
 export type { ValidRequest } from "../state/state.js";
-export type { Actor, Item } from "./actor.js";
+export type { Actor, Item, Page } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
 export { type OwnProperty, type Property, rolesOf, scenarioOf } from "./property.js";
 export type { Roles } from "./roles.js";
-export { bounded, changes, creations, listedDeletions, patches, readChanges, reads } from "./selectors.js";
+export {
+  bounded,
+  changes,
+  creations,
+  filteredLists,
+  listedDeletions,
+  patches,
+  readChanges,
+  reads,
+} from "./selectors.js";

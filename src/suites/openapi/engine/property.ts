@@ -21,7 +21,7 @@ export interface Property {
   /** Does the promise hold for these roles? Always, if absent. */
   readonly when?: (roles: Roles) => boolean;
   /** The names of members and parameters whose values it chooses: where the user gives one of them, it is not tried. */
-  readonly chooses?: (roles: Roles) => readonly string[];
+  readonly chooses?: (roles: Roles, input: unknown) => readonly string[];
   /** It is tried with each of these. With nothing in particular, if absent. */
   readonly inputs?: (roles: Roles) => readonly unknown[];
   /** Checks of other requirements that it puts to the test, too. */
@@ -66,10 +66,10 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     inputs: ({ learned: { baselines }, model: { effects }, contract }) => {
       const given = contract.known?.values ?? {};
       const canRun =
-        needs.every((each) => baselines.has(each.id)) &&
-        (list === undefined || effects.has(list.id)) &&
-        chooses?.(roles).some((name) => Object.hasOwn(given, name)) !== true;
-      return canRun ? inputs(roles) : [];
+        needs.every((each) => baselines.has(each.id)) && (list === undefined || effects.has(list.id));
+      const isFree = (input: unknown): boolean =>
+        chooses?.(roles, input).some((name) => Object.hasOwn(given, name)) !== true;
+      return canRun ? inputs(roles).filter(isFree) : [];
     },
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),
   };

@@ -54,6 +54,14 @@ const reasons = {
     remedy: longer,
   },
   "not listed": { why: "untested", sentence: "the list does not show a new item", remedy: longer },
+  "not distinct": {
+    why: "untested",
+    sentence: "the list does not show items whose values are far enough from each other for this filter",
+  },
+  "unknown filter": {
+    why: "untested",
+    sentence: "no member of the items is known to be meant by these parameters",
+  },
   "list may be old": {
     why: "untested",
     sentence: "the list does not show an item that was created after the deletion, and may be older",

@@ -1,5 +1,6 @@
 import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
+import { testedFilters } from "../lists/time-filters.js";
 import { creationAndReadOf, listAt, operationsAt, readOf } from "../resources/item-links.js";
 import { endsInParameter, parentPathOf } from "../resources/paths.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
@@ -48,3 +49,7 @@ export const listedDeletions: Selector = (op, { operations, creations }) => {
   if (related === undefined || list === undefined) return undefined;
   return { op, ...related, list, needs: [related.create, list] };
 };
+
+/** GET of lists that have filters. */
+export const filteredLists: Selector = (op) =>
+  testedFilters(op).length === 0 ? undefined : { op, list: op, needs: [] };

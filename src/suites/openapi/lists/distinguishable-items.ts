@@ -1,15 +1,15 @@
 import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
-import { isJsonObject, type Json } from "../../../json/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { isReference } from "../comparison/comparison.js";
-import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
+import { type Context, freshBaseline, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { creationFor } from "../requests/create-item.js";
-import { validRequest } from "../requests/requests.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { collectionResource } from "../resources/resource-index.js";
 import { placesInBody } from "../resources/wrapped-bodies.js";
+import type { ValidRequest } from "../state/state.js";
 import { valueOfRank, wordsInOrder } from "./distinguishable-values.js";
 import { isTime, laterBy } from "./times.js";
 
@@ -33,8 +33,7 @@ export async function seedDistinct(
   members: readonly SeedMember[],
 ): Promise<number> {
   const creation = creationFor(t.state, list);
-  const baseline = creation && t.state.learned.baselines.get(creation.id);
-  if (creation?.body === undefined || baseline === undefined) return 0;
+  if (creation?.body === undefined || !t.state.learned.baselines.has(creation.id)) return 0;
   const { schema = {} } = creation.body;
   const resource = collectionResource(t.state.model.resources, creation);
   const given = t.state.contract.known?.values ?? {};
@@ -45,7 +44,8 @@ export async function seedDistinct(
   const words = free.map(({ ranks }) => wordsInOrder(ranks.length, t.state.words.marker));
   const count = members[0]?.ranks.length ?? 0;
   for (let added = 0; added < count; added += 1) {
-    const { request, body = null } = makeRequest(() => validRequest(t.state, creation, baseline.shape));
+    const valid = freshBaseline(t, creation);
+    const { body = null } = valid;
     const changed = free.reduce<Json>((value, { at, ranks, factor }, member) => {
       const place = placeIn(value, schema, placesInBody(resource, body, at));
       const rank = ranks[added] ?? 0;
@@ -60,13 +60,54 @@ export async function seedDistinct(
     });
     // The times of an item have to fit together.
     const moved = ofTime === undefined ? changed : laterBy((ofTime.ranks[added] ?? 0) + 1, changed);
-    const sent = encodeFor(creation, moved);
-    const accepts = orRefused(request);
-    const label = `one of ${count} items whose values differ`;
-    const parsed = await unlessSkipped(() => t.sendAnyway({ ...request, accepts, label, body: sent }));
+    const parsed = await sendItem(
+      t,
+      creation,
+      { ...valid, body: moved },
+      `one of ${count} items whose values differ`,
+    );
     if (!isSuccess(parsed?.response.status ?? 0)) return added;
   }
   return count;
+}
+
+/** Other words that are tried: of a state, some are reached from others only. */
+const mostTried = 2;
+
+/**
+ * Adds an item with another value to a list of which all items have the same one: without it, nothing shows whether a filter is
+ * obeyed.
+ * @param values that the member may have
+ * @returns whether one was added
+ */
+export async function addOther(
+  t: Context,
+  { list, items }: { readonly list: Operation; readonly items: readonly JsonObject[] },
+  at: readonly string[],
+  values: readonly Json[],
+): Promise<boolean> {
+  const shown = new Set(items.map((item) => valueAt(item, at)));
+  const creation = creationFor(t.state, list);
+  if (shown.size !== 1 || creation === undefined || !t.state.learned.baselines.has(creation.id)) return false;
+  for (const other of values.filter((value) => !shown.has(value)).slice(0, mostTried)) {
+    const valid = freshBaseline(t, creation);
+    const { body = null } = valid;
+    const place = placesInBody(collectionResource(t.state.model.resources, creation), body, at).find(
+      (each) => typeof valueAt(body, each) === typeof other,
+    );
+    if (place === undefined) return false;
+    const label = `one whose ${at.at(-1)} is ${other}`;
+    const parsed = await sendItem(t, creation, { ...valid, body: withValueAt(body, place, other) }, label);
+    const stored = isJsonObject(parsed?.json) ? valueAt(parsed.json, place) : undefined;
+    if ((stored === undefined || stored === other) && isSuccess(parsed?.response.status ?? 0)) return true;
+  }
+  return false;
+}
+
+/** Sends a creation with a body that the server may refuse. */
+function sendItem(t: Context, creation: Operation, { request, body = null }: ValidRequest, label: string) {
+  const sent = { ...request, accepts: orRefused(request), label, body: encodeFor(creation, body) };
+  return unlessSkipped(() => t.sendAnyway(sent));
 }
 
 /** The first of some places that a body may have. */

@@ -7,7 +7,14 @@ import {
 } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { boundIn, matches, oneOrMany, soundsHarmful, unitsOf } from "../../../model/index.js";
+import {
+  boundIn,
+  isChosenByServer,
+  matches,
+  oneOrMany,
+  soundsHarmful,
+  unitsOf,
+} from "../../../model/index.js";
 import { endsInParameter } from "../resources/paths.js";
 
 /** A parameter of a list, or a member of one, that is about a member of its items. */
@@ -32,6 +39,17 @@ export interface Filter {
   readonly isMany: boolean;
   /** Makes the value of the parameter by which these values are asked for. */
   readonly valueFor: (wanted: Json) => Json;
+}
+
+/** Does a filter leave the items with just the value that is asked for? */
+export function isExact({ kind }: Filter): boolean {
+  return ["word", "boolean", "id"].includes(kind);
+}
+
+/** May a filter show others with good reason: where true adds items, by its name, or where the server may choose the value? */
+export function isDoubtful({ at, kind }: Filter): boolean {
+  const name = at.at(-1) ?? "";
+  return isChosenByServer(name) || (kind === "boolean" && matches(name, "widening-flags"));
 }
 
 /** Filters of one list that are tried. */

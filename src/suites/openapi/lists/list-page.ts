@@ -41,13 +41,18 @@ async function pageOf(
   path?: string,
 ): Promise<ListPage> {
   const page = await askFor(t, list, chosen, "the list of what was created", path);
-  const resource = collectionResource(t.state.model.resources, list);
   const items = itemsIn(page.json);
-  const rows = items.flatMap((item) => {
+  const rows = rowsIn(t, list, { page, items });
+  return { page, items, rows: new Map(rows.map(({ item, address }) => [address, item])) };
+}
+
+/** The items of a list that have ids, with their addresses. */
+export function rowsIn(t: Context, list: Operation, { page, items }: Pick<ListPage, "page" | "items">) {
+  const resource = collectionResource(t.state.model.resources, list);
+  return items.flatMap((item) => {
     const id = resource && idOf(resource, item);
     return resource === undefined || id === undefined
       ? []
-      : [[itemAddress(resource, page.exchange.case.path, id), item] as const];
+      : [{ item, address: itemAddress(resource, page.exchange.case.path, id) }];
   });
-  return { page, items, rows: new Map(rows) };
 }

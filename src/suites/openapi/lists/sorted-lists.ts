@@ -11,7 +11,7 @@ import { collectionResource } from "../resources/resource-index.js";
 import { visibilityFingerprint } from "../state/visibility-fingerprint.js";
 import { seedDistinct } from "./distinguishable-items.js";
 import { isOfPlainOrder } from "./distinguishable-values.js";
-import { type ListResult, largestSize, listed, ownIn, untilIndexed } from "./list-polling.js";
+import { type ListResult, listQueries, ownIn, untilIndexed } from "./list-polling.js";
 import { type Sorting, sortingsOf } from "./sortings.js";
 import { momentOf, timeTolerance } from "./times.js";
 
@@ -58,29 +58,19 @@ async function judgeOrder(
   wanted: readonly Sorting[],
   names: readonly string[],
 ): Promise<void> {
-  const usual = await listed(t, operation, new Map(), "the list as it is");
-  let size = largestSize(operation, usual);
+  const ask = listQueries(t, operation);
+  const whole = (): Promise<ListResult> => ask({ label: "the list as it is", isLargest: true });
   const at = wanted[0]?.at ?? [];
-  const ask = (chosen: Sorting["chosen"], label: string): Promise<ListResult> =>
-    listed(t, operation, new Map([...size, ...chosen]), label);
-  // An added item may be on a further page.
-  const whole = async (): Promise<ListResult> => {
-    const list = await ask(new Map(), "the list as it is");
-    const larger = largestSize(operation, list);
-    if (larger.size === 0 || size.size > 0) return list;
-    size = larger;
-    return ask(new Map(), "the list as it is, on a larger page");
-  };
   const addresses = await mixed(t, operation, {
     at,
     ways: wanted.map(({ way }) => way),
     names,
     whole,
-    first: size.size === 0 ? usual : await whole(),
+    first: await whole(),
   });
   for (const { label, chosen, way } of wanted) {
     for (let poll = 1; ; poll += 1) {
-      const sorted = await ask(chosen, `the list in the order of ${label}`);
+      const sorted = await ask({ chosen, label: `the list in the order of ${label}` });
       const values = ownIn(t, operation, sorted)
         .filter(({ address }) => addresses.has(address))
         .flatMap(({ item }) => plainValueIn(t, item, at) ?? []);

@@ -1,0 +1,135 @@
+import type { JsonObject } from "../../../json/index.js";
+import {
+  type Actor,
+  type BrokenPromise,
+  filteredLists,
+  type OwnProperty,
+  type Page,
+} from "../engine/index.js";
+import { exactValueIn, type FilterProbe } from "../lists/filter-probes.js";
+import { type Filter, isDoubtful, isExact } from "../lists/filters.js";
+import { type TimeFilter, testedFilters, unknownFilters } from "../lists/time-filters.js";
+
+type TestedFilter = Filter | TimeFilter;
+
+/**
+ * Of a text, a number or a time, only the server knows exactly how it is compared. So the list is asked for values that are far
+ * from others, and each one has to show an item that is far from it.
+ */
+export const filters: OwnProperty = {
+  id: "filter",
+  requirement: {
+    name: "filters",
+    level: "implied",
+    proof:
+      "a list is asked for the items with one value, and with another one: no item with a different value is shown, and no item of the run is missing that the whole list shows with that value; of texts and numbers, items of the run count whose values are far apart; of times, a bound is asked for that is a year beyond all of theirs",
+  },
+  sentence: ({ op }) => `${op.id} shows the items that its filters ask for, and no others.`,
+  phase: "read",
+  about: filteredLists,
+  inputs: ({ op }) => [...testedFilters(op), ...(unknownFilters(op).length > 0 ? [undefined] : [])],
+  chooses: (_, filter) => (filter === undefined ? [] : [(filter as TestedFilter).parameter.name]),
+  run: async (t: Actor, { op }, input) => {
+    const filter = input as TestedFilter | undefined;
+    t.assume(filter !== undefined, "unknown filter", unknownFilters(op).join(", "));
+    const whole = { label: "the list as it is", isLargest: !goesByValue(filter) };
+    const { all, probes } = await t.distinguish(filter, whole);
+    const tried = (probe: FilterProbe): Promise<BrokenPromise | undefined> =>
+      tryProbe(t, filter, probe, { all, readAll: () => t.list(whole) });
+    if (goesByValue(filter)) return t.expectNone(countedOf(filter, await t.tryEach(probes, tried)));
+    const [first, second = first] = probes;
+    await t.failIfAlways("index", async (turn) => {
+      const probe = turn === 1 ? second : first;
+      return probe && tried(probe);
+    });
+  },
+};
+
+/** Are the values of a filter those of a member, with nothing between them? */
+function goesByValue(filter: TestedFilter): filter is Filter {
+  return !("times" in filter) && isExact(filter);
+}
+
+/** A list without a filter, as it was, and how it is read again. */
+interface WholeList {
+  readonly all: Page;
+  readonly readAll: () => Promise<Page>;
+}
+
+/** Asks for a value, and expects all items of the run that have it. @returns how an item is shown that has another one */
+async function tryProbe(
+  t: Actor,
+  filter: TestedFilter,
+  probe: FilterProbe,
+  whole: WholeList,
+): Promise<BrokenPromise | undefined> {
+  const { name, parameter } = filter;
+  const chosen = new Map([[parameter, probe.asked]]);
+  const read = (): Promise<Page> => t.list({ label: `the list where ${name} is ${probe.text}`, chosen });
+  const otherIn = ({ items, own }: Page): JsonObject | undefined => {
+    if (!goesByValue(filter)) return own.map(({ item }) => item).find(probe.isOut);
+    const isClear = items.every((item) => exactValueIn(filter, item) !== undefined);
+    return isClear ? items.find(probe.isOut) : undefined;
+  };
+  const page = await t.until(read, (each) => otherIn(each) === undefined);
+  const other = otherIn(page);
+  if (other === undefined || goesByValue(filter))
+    await expectComplete(t, name, probe, { ...whole, page, read });
+  return (
+    other && {
+      problem: `${name}: others are shown`,
+      expected: `items ${probe.meaning}, as the query asks`,
+      actual: `one ${probe.describe(other)}`,
+      at: { in: "body", pointer: "" },
+      exchange: page.exchange,
+    }
+  );
+}
+
+/** Of a boolean, false may mean that nothing is filtered. */
+function countedOf(filter: Filter, tried: readonly (BrokenPromise | undefined)[]): readonly BrokenPromise[] {
+  const broken = tried.filter((each) => each !== undefined);
+  if (isDoubtful(filter) && broken.length < 2) return [];
+  return filter.kind === "boolean"
+    ? tried.slice(0, 1).filter((each) => each !== undefined)
+    : broken.slice(0, 1);
+}
+
+/** What a filter leaves of a list. */
+interface FilteredList extends WholeList {
+  readonly page: Page;
+  readonly read: () => Promise<Page>;
+}
+
+/** Where a filter leaves fewer items than the list has on one page, it leaves all of the run that are asked for. */
+async function expectComplete(
+  t: Actor,
+  name: string,
+  { isIn, meaning }: FilterProbe,
+  { all, readAll, page: first, read }: FilteredList,
+): Promise<void> {
+  const wantedIn = ({ own }: Page) => own.filter(({ item }) => isIn(item)).map(({ address }) => address);
+  const isFull = ({ hasMore, items }: Page): boolean => hasMore || items.length >= all.items.length;
+  let missing = wantedIn(all);
+  if (missing.length === 0 || all.hasMore) return;
+  await t.failIfAlways(
+    "index",
+    async (turn) => {
+      const page = turn === 0 ? first : await read();
+      missing = missing.filter((each) => page.own.every(({ address }) => address !== each));
+      if (isFull(page) || missing.length === 0) return undefined;
+      return {
+        problem: `${name}: an item is missing`,
+        expected: `every item ${meaning}, as the list without a filter shows it`,
+        actual: "one of them is not shown, although there is room for it",
+        at: { in: "body", pointer: "" },
+        exchange: page.exchange,
+      };
+    },
+    async () =>
+      t.assume(
+        wantedIn(await readAll()).some((each) => missing.includes(each)),
+        "item gone",
+      ),
+  );
+}
