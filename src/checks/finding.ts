@@ -29,6 +29,8 @@ export interface Failure {
   readonly cause?: string;
   /** Problems that requirements which follow from this one show, too, because of this failure. */
   readonly explains?: readonly string[];
+  /** Is nothing of the promise kept? Then requirements that follow from this one fail because of it. */
+  readonly isTotal?: boolean;
   /** Why the server may fail so, as far as the run can tell: a clause. Failures with the same one are one finding. */
   readonly likelyCause?: string | undefined;
   readonly expected: string;

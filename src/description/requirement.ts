@@ -29,6 +29,8 @@ export interface Requirement {
   readonly warnsIn: readonly string[];
   /** Requirements whose failure explains a failure of this one: it is then shown after them. */
   readonly follows: readonly string[];
+  /** The promise that it is, where several operations make the same one: a name that they share. */
+  readonly promise?: string;
   /** How a run proves it, where its checks do not say: what is sent, and what counts. */
   readonly proof?: string;
   /** Of an open point: the choices a server is free to make. */

@@ -41,9 +41,13 @@ export function caseKind({ credential, accepts }: Case): CaseKind {
 
 /** Returns the purpose of a case, by the answers it allows alone. */
 export function kindOfAnswers(accepts: readonly Acceptable[]): Exclude<CaseKind, "wrong key"> {
-  const isError = ({ status }: Acceptable): boolean => status === "4xx" || status >= 400;
-  if (accepts.every(isError)) return "invalid";
-  return accepts.some(isError) ? "either" : "valid";
+  if (accepts.every(isRefusal)) return "invalid";
+  return accepts.some(isRefusal) ? "either" : "valid";
+}
+
+/** Is it an answer that refuses a request? */
+export function isRefusal({ status }: Acceptable): boolean {
+  return status === "4xx" || status >= 400;
 }
 
 /** The options that tell one case of an operation from another; everything else follows from the operation. */

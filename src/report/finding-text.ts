@@ -10,6 +10,8 @@ import { type ReplaySource, renderReplay } from "./commands.js";
 import { present } from "./present.js";
 import { safeText } from "./safe-text.js";
 
+/** Further problems of one cause in a line. */
+const mostProblems = 5;
 /** Characters of a body, or of an item of it. */
 const mostOfBody = 300;
 
@@ -29,6 +31,7 @@ export function findingLines(finding: FindingReport, source?: ReplaySource) {
     expected: safeText(finding.expected, 400),
     got: describeResult(finding, shown),
     also: describeOthers(finding),
+    further: describeProblems(finding),
     seen: describeConfirmation(finding),
     note: finding.happensOnce && safeText(finding.happensOnce),
     trace: shown && safeText(shown.trace, 40),
@@ -55,6 +58,14 @@ export function describeFinding(
   const cause =
     requirement === id ? [] : [`by finding ${number}, which breaks ${safeText(requirement, 100)}, too:`];
   return [`${id} (${level}) ${safeText(sentence)}`, ...cause, ...lines].join("\n");
+}
+
+/** The further problems that have the same cause, of the same requirements. */
+function describeProblems({ problems = [] }: FindingReport): string | undefined {
+  const further = [...new Set(problems.map(({ problem }) => problem))];
+  const named = further.slice(0, mostProblems).map((each) => safeText(each, 100));
+  const left = further.length - named.length;
+  return further.length === 0 ? undefined : present(...named, left > 0 && `and ${left} more`).join("; ");
 }
 
 /** The other requirements that it breaks, or that it may follow from, and the other operations that show it. */

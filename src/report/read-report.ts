@@ -55,6 +55,9 @@ function withCurrentIds(report: Report, onOldId: OldIdListener): Report {
       requirement: now(each.requirement),
       requirements: each.requirements.map(now),
       explainedBy: each.explainedBy.map(now),
+      ...(each.problems && {
+        problems: each.problems.map((of) => ({ ...of, requirement: now(of.requirement) })),
+      }),
       check: now(each.check),
     })),
   };

@@ -25,7 +25,11 @@ export function assembleReport(
   const { options, state, profile, recorder } = session;
   const { hide, hideSent } = session.secrecy;
   const failed = rootCausesFirst(judgements.filter(({ groups }) => groups.length > 0).toSorted(worstFirst));
-  const causes = findCauses(failed);
+  const passed = judgements.filter(({ verdict }) => verdict === "passed");
+  const causes = findCauses(failed, {
+    isAnswered: session.tally.isAnswered,
+    kept: new Set(passed.map(({ requirement }) => requirement.promise)),
+  });
   const numbers = new Map(causes.flatMap(({ groups }, index) => groups.map((group) => [group, index + 1])));
   const { coverage, ...figures } = session.tally.figures();
   const { only, strict = false, requireTested = profile.requireTested } = options;

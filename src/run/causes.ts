@@ -1,6 +1,6 @@
 import { isSuccess } from "../checks/index.js";
 import type { Level, Requirement } from "../description/index.js";
-import { type Acceptable, bodyBytes } from "../generate/index.js";
+import { type Acceptable, bodyBytes, isRefusal } from "../generate/index.js";
 import type { FindingGroup } from "./findings.js";
 import type { Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
@@ -21,15 +21,23 @@ export interface Cause {
   readonly explainedBy: readonly string[];
 }
 
+/** The successes of a run by which a fault that is everywhere is told from several ones. */
+export interface Controls {
+  /** Was any request that accepts no other answers than these answered so, by this operation or by any? */
+  readonly isAnswered: (accepts: readonly Acceptable[], operation?: string) => boolean;
+  /** The promises that at least one operation keeps. */
+  readonly kept: ReadonlySet<string | undefined>;
+}
+
 /** The causes behind all findings, in the order of the judgements. */
-export function findCauses(judgements: readonly Judgement[]): readonly Cause[] {
+export function findCauses(judgements: readonly Judgement[], controls: Controls): readonly Cause[] {
   const found: readonly Found[] = judgements.flatMap(({ requirement, verdict, waiver, groups }) =>
     groups.toSorted(bySize).map((group) => ({
       requirement,
       verdict,
       waiver: waiver && requirement.id,
       group,
-      cause: causeOf(group),
+      traits: traitsOf(requirement, group, controls),
     })),
   );
   const broken = new Set(found.map(({ requirement }) => requirement.id));
@@ -72,7 +80,8 @@ interface Found {
   readonly verdict: Verdict;
   readonly waiver: string | undefined;
   readonly group: FindingGroup;
-  readonly cause: string;
+  /** Findings that share one of these have one cause. */
+  readonly traits: readonly string[];
 }
 
 /** A waiver covers its requirement only, and what shows now and then is no proof of what shows each time. */
@@ -82,20 +91,21 @@ function isComparable(left: Found, right: Found): boolean {
 }
 
 function isSameCause(left: Found, right: Found): boolean {
-  return isComparable(left, right) && left.cause === right.cause;
+  return isComparable(left, right) && left.traits.some((each) => right.traits.includes(each));
 }
 
 /**
- * Does the first finding explain the second? It does where both have the same likely cause. It does, too, where the
- * second requirement follows from the first one, and shows the same problem, for no other reason that is known, or one
- * that the first finding names.
+ * Does the first finding explain the second, whose requirement follows from the first one? It does where nothing of the first
+ * promise is kept, and where the second shows the same problem, for no other reason that is known, or one that the first
+ * finding names.
  */
 function explains(first: Found, second: Found): boolean {
-  if (!isComparable(first, second)) return false;
   const [cause, consequence] = [first.group.finding, second.group.finding];
-  if (cause.likelyCause !== undefined && cause.likelyCause === consequence.likelyCause) return true;
   const { id, follows } = second.requirement;
-  if (id !== first.requirement.id && !follows.includes(first.requirement.id)) return false;
+  const isOfOther = follows.includes(first.requirement.id);
+  // A failure may explain a warning.
+  if (isOfOther && cause.isTotal && isComparable(first, { ...second, verdict: first.verdict })) return true;
+  if (!isComparable(first, second) || !(isOfOther || id === first.requirement.id)) return false;
   if (cause.explains?.includes(consequence.problem)) return true;
   const isOther = cause.likelyCause !== undefined && consequence.likelyCause !== undefined;
   if (cause.problem === consequence.problem) return !isOther;
@@ -110,9 +120,10 @@ function isJudgedWithoutKey({ finding, attempt }: FindingGroup): boolean {
   return shown.outcome.kind === "response" && shown.outcome.status < 500;
 }
 
-/** Compares the sizes of requests: the finding of the smallest one is read first. */
+/** Compares what explains others, and the sizes of requests: the finding of the smallest one is read first. */
 function bySize(left: FindingGroup, right: FindingGroup): number {
-  return sizeOf(left) - sizeOf(right);
+  const rankOf = ({ finding }: FindingGroup): number => (finding.isTotal ? 0 : 1);
+  return rankOf(left) - rankOf(right) || sizeOf(left) - sizeOf(right);
 }
 
 /** Of the request that shows a finding, in characters. */
@@ -121,8 +132,20 @@ function sizeOf({ finding, attempt }: FindingGroup): number {
   return path.length + (body === undefined ? 0 : bodyBytes(body).length);
 }
 
-/** The same text for findings that have one cause. */
-function causeOf({ finding, attempt }: FindingGroup): string {
+/** The traits by which a finding has the same cause as others. */
+function traitsOf({ promise }: Requirement, group: FindingGroup, controls: Controls): readonly string[] {
+  const { likelyCause, problem } = group.finding;
+  // A promise that no operation keeps is broken in one place of the server.
+  const isNeverKept = promise !== undefined && !controls.kept.has(promise);
+  return [
+    traitOf(group, controls),
+    ...(likelyCause === undefined ? [] : [`because ${likelyCause}`]),
+    ...(isNeverKept ? [`never ${promise} ${problem}`] : []),
+  ];
+}
+
+/** The same text for findings that show the same fault in their responses. */
+function traitOf({ finding, attempt }: FindingGroup, { isAnswered }: Controls): string {
   const itself = `${finding.requirement} ${finding.problem}`;
   const shown = attempt.exchanges[finding.exchange];
   if (shown === undefined) return itself;
@@ -140,6 +163,11 @@ function causeOf({ finding, attempt }: FindingGroup): string {
   // Each constraint is checked by itself, but a key is looked at in one place.
   if (isSuccess(status) && isForLackOfCredential(accepts)) return "served without the key";
   if (isSuccess(status) && !isWantedSuccess) return itself;
+  const refusals = accepts.filter(isRefusal);
+  const expected = refusals.length > 0 ? refusals : accepts;
+  const instead = ["never", expected[0]?.status, "but", status].join(" ");
+  if (!isAnswered(expected)) return instead;
+  if (!isAnswered(expected, operation)) return `${operation} ${instead}`;
   // One place of a server says which status a success has, and which a refusal; a failure may be anywhere.
   const isOfOneKind = isWantedSuccess ? isSuccess(status) : status < 500;
   return [operation, wanted, finding.actual, isOfOneKind ? "" : check].join(" ");

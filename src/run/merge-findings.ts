@@ -1,21 +1,32 @@
 import { keyOf } from "./findings.js";
+import { groupBy } from "./group-by.js";
 import type { Confirmation, FindingReport, Report } from "./report.js";
 
 /** The findings of all reports, each once, as the smallest that shows it, in the order in which they come. */
 export function mergeFindings(reports: readonly Report[]): readonly FindingReport[] {
-  const merged = new Map<string, FindingReport>();
+  const merged: FindingReport[] = [];
   for (const finding of reports.flatMap(({ findings }) => findings)) {
-    const key = keyOf(finding);
-    const known = merged.get(key);
-    merged.set(key, known === undefined ? finding : join(known, finding));
+    const keys = problemsOf(finding).map(keyOf);
+    const index = merged.findIndex((known) => problemsOf(known).some((each) => keys.includes(keyOf(each))));
+    const known = merged[index];
+    if (known === undefined) merged.push(finding);
+    else merged[index] = join(known, finding);
   }
-  return [...merged.values()];
+  return merged;
+}
+
+/** The problem that a finding shows first, and the others of the same cause. */
+function problemsOf({ requirement, problem, problems = [] }: FindingReport) {
+  return [{ requirement, problem }, ...problems];
 }
 
 function join(left: FindingReport, right: FindingReport): FindingReport {
   const [best, other] = isBetter(right, left) ? [right, left] : [left, right];
+  const all = groupBy([best, other].flatMap(problemsOf), keyOf);
+  const problems = [...all.values()].slice(1).map(([each]) => each);
   return {
     ...best,
+    ...(problems.length === 0 ? {} : { problems }),
     requirements: union(best.requirements, other.requirements),
     operations: union(best.operations, other.operations),
     explainedBy: union(best.explainedBy, other.explainedBy),

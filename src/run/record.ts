@@ -63,6 +63,10 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
   const { baseUrl, placeOf, hideQuoted, hideSent } = how;
   const { check, input } = attempt;
   const { exchanges, shownBy } = evidenceOf(cause.group);
+  const problems = furtherProblems(cause.groups).map((each) => ({
+    ...each,
+    problem: hideQuoted(each.problem),
+  }));
   return {
     number,
     requirement: finding.requirement,
@@ -71,6 +75,7 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
     level: cause.level,
     operations: cause.operations,
     explainedBy: cause.explainedBy,
+    ...(problems.length === 0 ? {} : { problems }),
     problem: hideQuoted(finding.problem),
     ...(finding.likelyCause === undefined ? {} : { likelyCause: hideQuoted(finding.likelyCause) }),
     expected: hideQuoted(finding.expected),
@@ -88,6 +93,14 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
     })),
     shownBy,
   };
+}
+
+/** Returns the problems of requirements that a cause breaks in several ways, but for the first one of each. */
+function furtherProblems(groups: Cause["groups"]): NonNullable<FindingReport["problems"]> {
+  const all = groups.map(({ finding: { requirement, problem } }) => ({ requirement, problem }));
+  return all.filter(
+    (each, index) => all.findIndex(({ requirement }) => requirement === each.requirement) < index,
+  );
 }
 
 /** The exchanges that a report keeps of a finding, and which of them shows it. */

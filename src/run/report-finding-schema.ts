@@ -45,6 +45,10 @@ export const findingSchema = z
       .describe("The operations that show it, that of the shown exchange first."),
     explainedBy: z.array(z.string()).describe("Broken requirements that may explain it."),
     problem: z.string().describe("Tells this finding from others of the requirement."),
+    problems: z
+      .array(z.strictObject({ requirement: z.string(), problem: z.string() }))
+      .describe("Further problems that have the same cause, of requirements that it breaks in several ways.")
+      .exactOptional(),
     likelyCause: z
       .string()
       .describe("Why the server may fail so, as far as the run can tell.")

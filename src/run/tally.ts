@@ -1,4 +1,4 @@
-import { type Case, caseKind } from "../generate/index.js";
+import { type Acceptable, type Case, caseKind, kindOfAnswers } from "../generate/index.js";
 import type { Exchange } from "../transport/index.js";
 import type { Report } from "./report.js";
 
@@ -30,6 +30,8 @@ interface OperationTally {
 /** A tally of nothing yet. It counts exchanges without keeping them: a hostile target's answers would fill the memory. */
 export function createTally() {
   const operations = new Map<string, OperationTally>();
+  /** Status that was expected → the operations that answered with it. */
+  const answered = new Map<Acceptable["status"], Set<string>>();
   return {
     add: ({ case: request, outcome, duration }: Exchange): void => {
       const known = operations.get(request.operation);
@@ -39,10 +41,18 @@ export function createTally() {
       count(tally.responses, key);
       count(entryOf(tally.coverage, request).responses, key);
       if (outcome.kind !== "response") return;
+      for (const status of expectedOf(request, outcome.status))
+        answered.set(status, (answered.get(status) ?? new Set()).add(request.operation));
       const index = Math.max(0, Math.ceil(perDecade * (Math.log10(duration) + 1)));
       tally.latency.set(index, (tally.latency.get(index) ?? 0) + 1);
       tally.slowest = Math.max(tally.slowest, duration);
     },
+    /** Has a request that accepts these answers alone been answered so, by this operation or by any? */
+    isAnswered: (accepts: readonly Acceptable[], operation?: string): boolean =>
+      accepts.some(({ status }) => {
+        const by = answered.get(status) ?? new Set();
+        return operation === undefined ? by.size > 0 : by.has(operation);
+      }),
     figures: (): Statistics => {
       const all = [...operations];
       const answered = all.filter(([, { latency }]) => latency.size > 0);
@@ -55,6 +65,17 @@ export function createTally() {
       };
     },
   };
+}
+
+/** Statuses that refuse what a request holds. Others may tell of the address, or of who asks. */
+const refusals: readonly number[] = [400, 422];
+
+/** The accepted statuses that a response has; none where a refusal and a success would be right alike. */
+function expectedOf({ accepts }: Case, status: number): readonly Acceptable["status"][] {
+  if (kindOfAnswers(accepts) === "either") return [];
+  return accepts
+    .map((each) => each.status)
+    .filter((each) => (each === "4xx" ? refusals.includes(status) : each === status));
 }
 
 function entryOf(coverage: Map<string, Counted>, request: Case): Counted {

@@ -98,7 +98,7 @@ function renderEntry(entry: Entry, isOpen: boolean, report: Report, reportPath?:
  * @param replay the command line that sends it again, if there is one
  */
 function renderFinding(found: FindingReport, among: number, replay: string | undefined): Markup {
-  const { expected, actual, check, happensOnce, likelyCause, at, exchanges, shownBy } = found;
+  const { expected, actual, check, happensOnce, likelyCause, at, exchanges, shownBy, problems } = found;
   const shown = exchanges[shownBy];
   const view = { at, most: Math.min(mostOfBody, Math.floor(room / among)) };
   return html`
@@ -115,8 +115,19 @@ function renderFinding(found: FindingReport, among: number, replay: string | und
       ["Note", happensOnce],
       ["Check", check],
     ])}
+    ${problems !== undefined && furtherProblems(problems)}
     ${shown && command("curl", shown.curl)}
     ${replay !== undefined && command("Replay", replay)}`;
+}
+
+/** All other problems of the same cause, folded. */
+function furtherProblems(problems: NonNullable<FindingReport["problems"]>): Markup {
+  const items = problems.map(
+    ({ requirement, problem }) => html`<li>${foreign(requirement, 100)}: ${foreign(problem, 200)}</li>`,
+  );
+  return html`
+    <details><summary>${items.length} further ${items.length === 1 ? "problem" : "problems"} of the same cause</summary>
+    <ul>${items}</ul></details>`;
 }
 
 /** Whole or not at all: half a command line waits for its other quote. */

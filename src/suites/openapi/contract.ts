@@ -61,23 +61,29 @@ type Words = readonly [name: string, level: Requirement["level"], sentence: stri
 
 /** Makes a requirement of an operation, by a name for it. */
 function requirementOf(
-  { id, method, path }: Operation,
+  operation: Operation,
   [name, level, sentence]: Words,
   verifiedBy: readonly string[],
   proof: string,
 ): Requirement {
+  const { id, method, path } = operation;
   const section = safe(`${method} ${path}`);
   return {
-    id: safe(`${id}: ${name}`),
+    id: requirementId(operation, name),
     level,
     section,
     sentence: safe(sentence),
     operations: [id],
     verifiedBy,
+    promise: name,
     proof,
     warnsIn: [],
     follows: [],
   };
+}
+
+function requirementId({ id }: Operation, name: string): string {
+  return safe(`${id}: ${name}`);
 }
 
 /** Names come from a description, and stand in terminals and logs: what controls these does not. */
@@ -135,6 +141,7 @@ function requirementsOf(
   };
   const { id } = operation;
   const slug = slugOf(operation);
+  const own = kinds.filter(({ isOf }) => isOf(about));
   return [
     ...alwaysRequiredOf(operation),
     ...(needsKey(described, operation)
@@ -152,16 +159,17 @@ function requirementsOf(
       .map((each) =>
         requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], proofs.violation),
       ),
-    ...kinds
-      .filter(({ isOf }) => isOf(about))
-      .map(({ check, name, level, sentence, proof }) =>
-        requirementOf(
-          operation,
-          [name, typeof level === "function" ? level(about) : level, sentence(operation)],
-          [`${slug}/${check}`],
-          proof,
-        ),
+    ...own.map(({ check, name, level, sentence, proof }) => ({
+      ...requirementOf(
+        operation,
+        [name, typeof level === "function" ? level(about) : level, sentence(operation)],
+        [`${slug}/${check}`],
+        proof,
       ),
+      follows: own
+        .filter(({ explains }) => explains?.includes(check))
+        .map((cause) => requirementId(operation, cause.name)),
+    })),
   ];
 }
 

@@ -55,6 +55,8 @@ interface Kind {
   readonly isOf: (about: About) => boolean;
   /** How it is proven: what is sent, and what counts. */
   readonly proof: string;
+  /** The last parts of the ids of checks of the same operation that fail because this one does. */
+  readonly explains?: readonly string[];
 }
 
 /** The possible requirements on an operation beside those on every one, in the order of reports. */
@@ -89,6 +91,7 @@ export const kinds: readonly Kind[] = [
   kindOf(boundaryValues),
   {
     check: "page-size",
+    explains: ["pages", "further-pages"],
     name: "page size",
     level: "advice",
     sentence: ({ id }) => `${id} shows no more items than it is asked for.`,
@@ -231,6 +234,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     check: "read-back",
+    explains: ["defaults", "location"],
     name: "read back",
     level: "implied",
     sentence: ({ id }) => `An item that ${id} creates can be read, and has the values that were sent.`,
@@ -268,6 +272,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     check: "replaced",
+    explains: ["left-out"],
     name: "replaced",
     level: "implied",
     sentence: ({ id }) =>

@@ -42,6 +42,8 @@ interface OwnRequirement {
   readonly level: Requirement["level"];
   /** How it is proven: what is sent, and what counts. */
   readonly proof: string;
+  /** The last parts of the ids of checks of the same operation that fail because this one does. */
+  readonly explains?: readonly string[];
 }
 
 /** The roles in which a property is about an operation; undefined where it is not. */
