@@ -23,7 +23,7 @@ const order = [...folders, ...entryPoints];
 /** Those of the suite for any description, which are read in the same way. */
 const suiteFolders = [
   "resources",
-  "state",
+  "session",
   "requests",
   "access",
   "comparison",
@@ -123,7 +123,7 @@ describe("the folders of src", () => {
 });
 
 describe("the knowledge of a run", () => {
-  const owners = files.filter((file) => file.startsWith("suites/openapi/state/"));
+  const owners = files.filter((file) => file.startsWith("suites/openapi/session/"));
   const interfaces = owners.flatMap((file) => {
     const text = readFileSync(new URL(file, source), "utf8").replaceAll(/\/\*\*.*?\*\//gs, "");
     return [...text.matchAll(/^export interface (\w+).*?\{\n(.*?)^\}/gms)].map(
@@ -172,7 +172,7 @@ const otherLists: Readonly<Record<string, string>> = {
   "suites/openapi/resources/proxies.ts": "products",
   "suites/openapi/resources/unique-members.ts": "formats of OpenAPI",
   "suites/openapi/responses/header-values.ts": "headers",
-  "suites/openapi/state/internals.ts": "messages of databases",
+  "suites/openapi/session/internals.ts": "messages of databases",
   "suites/openapi/violations/about-place.ts": "keywords of JSON Schema",
   "suites/openapi/violations/boundary-rows.ts": "keywords of JSON Schema",
   "suites/openapi/violations/leniency.ts": "keywords of JSON Schema",

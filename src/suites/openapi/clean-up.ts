@@ -15,9 +15,9 @@ import { listAt, operationsAt, readAt } from "./resources/item-links.js";
 import { collectionPathOf, decodeOnce, parentUrl, plainPath } from "./resources/paths.js";
 import { showsDeletion } from "./resources/presence.js";
 import { itemAddress, type Resource, resourceOfAddress } from "./resources/resource.js";
-import { createdKind } from "./state/created-items.js";
-import { type Creation, isGone } from "./state/inventory.js";
-import { type ApiState, hasMarker, type KnownItem, ownItemAt } from "./state/state.js";
+import { createdKind } from "./session/created-items.js";
+import { type Creation, isGone } from "./session/inventory.js";
+import { type ApiState, hasMarker, type KnownItem, ownItemAt } from "./session/state.js";
 
 /**
  * Deletes what the checks have left of the run's own items, and reads what was deleted: only what is seen to be gone counts as

@@ -13,8 +13,8 @@ import { sendSafely } from "./requests/sending.js";
 import { placeOf } from "./resources/security.js";
 import { responseChecksOf } from "./responses/every-response.js";
 import { deriveScenarios, preparingScenarios } from "./scenarios.js";
-import { knowledgeUse } from "./state/knowledge-use.js";
-import { type ApiState, createState } from "./state/state.js";
+import { knowledgeUse } from "./session/knowledge-use.js";
+import { type ApiState, createState } from "./session/state.js";
 import { survey } from "./survey.js";
 
 export { deriveContract } from "./contract.js";
@@ -35,7 +35,7 @@ export { collectionResource } from "./resources/resource-index.js";
 export { placeOf } from "./resources/security.js";
 export { uniqueMemberOf } from "./resources/unique-members.js";
 export { deriveValueCandidates, type ValueCandidate } from "./resources/value-candidates.js";
-export { unknownNames } from "./state/given-values.js";
+export { unknownNames } from "./session/given-values.js";
 export { schemaBehind } from "./violations/stated-at.js";
 
 /** The suite for any description: what follows from it alone. */

@@ -2,8 +2,8 @@ import type { Operation } from "../../description/index.js";
 import { deletionOf, presentAddresses } from "./clean-up.js";
 import { resourceOfAddress } from "./resources/resource.js";
 import { collectionResource } from "./resources/resource-index.js";
-import { type Creation, isGone } from "./state/inventory.js";
-import { type ApiState, ownItemAt } from "./state/state.js";
+import { type Creation, isGone } from "./session/inventory.js";
+import { type ApiState, ownItemAt } from "./session/state.js";
 
 /** Something that the run created and did not delete. */
 export interface LeftItem {

@@ -4,7 +4,7 @@ import { segmentsOf } from "./comparison/read-back.js";
 import { learnItems } from "./requests/learning.js";
 import { validRequest } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
-import type { ApiState } from "./state/state.js";
+import type { ApiState } from "./session/state.js";
 
 /** Looks at what is there, for a check that is to run by itself: lists first, then the items that they show. */
 export async function survey(state: ApiState): Promise<void> {

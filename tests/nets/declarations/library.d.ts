@@ -27,6 +27,8 @@ interface Requirement {
     readonly warnsIn: readonly string[];
     /** Requirements whose failure explains a failure of this one: it is then shown after them. */
     readonly follows: readonly string[];
+    /** The promise that it is, where several operations make the same one: a name that they share. */
+    readonly promise?: string;
     /** How a run proves it, where its checks do not say: what is sent, and what counts. */
     readonly proof?: string;
     /** Of an open point: the choices a server is free to make. */
@@ -209,6 +211,10 @@ declare const reportSchema: z.ZodObject<{
         operations: z.ZodDefault<z.ZodArray<z.ZodString>>;
         explainedBy: z.ZodArray<z.ZodString>;
         problem: z.ZodString;
+        problems: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            requirement: z.ZodString;
+            problem: z.ZodString;
+        }, z.core.$strict>>>;
         likelyCause: z.ZodExactOptional<z.ZodString>;
         expected: z.ZodString;
         actual: z.ZodString;

@@ -4,7 +4,7 @@ import { type Case, type CredentialName, describeCredential } from "../../../gen
 import { type ApiScenario, type Context, freshBaseline } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { slugOf } from "../requests/requests.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 /** The last characters of a token may be padding, and its scheme may be written in any letters. */
 const nearMisses = ["first character removed", "middle character changed", "characters appended"] as const;

@@ -11,7 +11,7 @@ import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { slugOf } from "../requests/requests.js";
 import { changesMeaning } from "../resources/header-names.js";
 import { describePlace, otherPlacesOf } from "../resources/security.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 type Described = Pick<Contract, "document" | "known">;
 

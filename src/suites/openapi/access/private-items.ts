@@ -10,7 +10,7 @@ import { at, slugOf, validRequest } from "../requests/requests.js";
 import { addressOf, collectionPathOf } from "../resources/paths.js";
 import type { PrivateOperation } from "../resources/private-operations.js";
 import { unwrapped } from "../resources/resource.js";
-import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import { needSecondKey } from "./second-key.js";
 
 const second = { kind: "second" } as const;

@@ -1,7 +1,7 @@
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import type { Context } from "../requests/baseline.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { differencesOf, isComputed, withOthers } from "./comparison.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";
 import { isNumber } from "./same-value.js";

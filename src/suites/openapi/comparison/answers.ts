@@ -5,7 +5,7 @@ import { type Json, renderJson } from "../../../json/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
-import { markersIn } from "../state/state.js";
+import { markersIn } from "../session/state.js";
 import { differencesOf } from "./comparison.js";
 import { pairOf } from "./representations.js";
 

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { matches, mayFollowText } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { idOf, type Resource, resourceAt, unwrapped } from "../resources/resource.js";
-import { markersIn } from "../state/state.js";
+import { markersIn } from "../session/state.js";
 import { showsSent } from "./answers.js";
 import { differencesOf, isComputed } from "./comparison.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";

@@ -10,7 +10,7 @@ import {
 } from "../../../json/index.js";
 import { isChosenByServer, isState, matches, oneOrMany } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
-import { type ApiState, markersIn } from "../state/state.js";
+import { type ApiState, markersIn } from "../session/state.js";
 import { convertedMembers } from "./converted.js";
 import { mayShow } from "./may-show.js";
 import { type Pair, pairOf, type Representations } from "./representations.js";

@@ -7,8 +7,8 @@ import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";
 import { createAtUnusedId, stateWith, unusedId } from "../requests/unused-ids.js";
-import { createdItem } from "../state/created-items.js";
-import type { KnownItem } from "../state/state.js";
+import { createdItem } from "../session/created-items.js";
+import type { KnownItem } from "../session/state.js";
 
 /** An item, as it was sent and as it is read. */
 interface ReadItem {

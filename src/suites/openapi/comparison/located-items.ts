@@ -5,8 +5,8 @@ import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { addressOf, decodeOnce, plainPath } from "../resources/paths.js";
 import { locatedId } from "../resources/resource.js";
-import { createdItem } from "../state/created-items.js";
-import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
+import { createdItem } from "../session/created-items.js";
+import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
 
 /** A creation, and the item that it created, which is served at its address. */
 interface Located {

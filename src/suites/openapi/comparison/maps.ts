@@ -11,7 +11,7 @@ import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../j
 import { isChosenByServer, matches } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { markersIn } from "../state/state.js";
+import { markersIn } from "../session/state.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { pairOf } from "./representations.js";
 import { isComparable, isSame } from "./same-value.js";

@@ -4,7 +4,7 @@ import { isChosenByServer, matches } from "../../../model/index.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { type ApiState, markersIn } from "../state/state.js";
+import { type ApiState, markersIn } from "../session/state.js";
 
 /**
  * A body reduced to one text that no other request has.

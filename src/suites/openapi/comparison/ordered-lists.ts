@@ -5,7 +5,7 @@ import { isChosenByServer, matches } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { validRequest } from "../requests/requests.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { type ApiState, hasMarker, markersIn } from "../state/state.js";
+import { type ApiState, hasMarker, markersIn } from "../session/state.js";
 import type { Attempt } from "./booleans.js";
 import { expectSame, isComputed, isReference } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";

@@ -6,7 +6,7 @@ import { expectCreation } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
-import { createdItem } from "../state/created-items.js";
+import { createdItem } from "../session/created-items.js";
 import { expectAnswered } from "./answers.js";
 import { expectAnswerAsRead } from "./change-answers.js";
 import { expectSame } from "./comparison.js";

@@ -6,7 +6,7 @@ import { valueAt } from "../resources/places.js";
 import { resourceAt, unwrapped } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 /** Two representations of one item. */
 export interface Representations {

@@ -10,7 +10,7 @@ import { bodyPlaces } from "../resources/draft.js";
 import { listAt } from "../resources/item-links.js";
 import { collectionPathOf } from "../resources/paths.js";
 import { type DescribedPlace, pointerTo, valueAt } from "../resources/places.js";
-import { markersIn } from "../state/state.js";
+import { markersIn } from "../session/state.js";
 
 /** Has the body members, at any depth, that no response shows? */
 export function hasSecrets(operation: Operation): boolean {

@@ -7,7 +7,7 @@ import { isFormType } from "../requests/bodies.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { hasMarker } from "../state/state.js";
+import { hasMarker } from "../session/state.js";
 import { isComputed } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";

@@ -8,7 +8,7 @@ import type { Filter } from "../lists/filters.js";
 import type { ListQuery } from "../lists/list-polling.js";
 import type { TimeFilter } from "../lists/time-filters.js";
 import type { ChosenValues } from "../requests/requests.js";
-import type { KnownItem, ValidRequest } from "../state/state.js";
+import type { KnownItem, ValidRequest } from "../session/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
 import type { BrokenPromise, Subject, Trial } from "./confirmation.js";
 import type { assume } from "./reasons.js";

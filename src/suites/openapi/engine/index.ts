@@ -1,5 +1,5 @@
 export { changeKindOf } from "../requests/requests.js";
-export type { ValidRequest } from "../state/state.js";
+export type { ValidRequest } from "../session/state.js";
 export type { Actor, Item, Page } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";

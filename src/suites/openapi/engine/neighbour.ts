@@ -7,7 +7,7 @@ import { isNumber } from "../comparison/same-value.js";
 import { mentions } from "../items/isolation.js";
 import type { Context } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
-import type { ApiState, KnownItem } from "../state/state.js";
+import type { ApiState, KnownItem } from "../session/state.js";
 
 /** Items that are read, of which one may be there. */
 const mostRead = 2;

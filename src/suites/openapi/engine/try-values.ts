@@ -9,7 +9,7 @@ import { isConflict } from "../requests/conflicts.js";
 import { validRequest } from "../requests/requests.js";
 import { hasUnique } from "../requests/unique-values.js";
 import { pointerTo } from "../resources/places.js";
-import type { ApiState, ValidRequest } from "../state/state.js";
+import type { ApiState, ValidRequest } from "../session/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
 import { violationsOf } from "../violations/judged-violations.js";
 import { sendViolation } from "../violations/send-violation.js";

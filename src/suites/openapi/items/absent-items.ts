@@ -5,7 +5,7 @@ import { matches } from "../../../model/index.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
-import type { KnownItem } from "../state/state.js";
+import type { KnownItem } from "../session/state.js";
 
 /**
  * Is an operation expected to change nothing that is not there: is a refusal described? Where a deleted item may be restored by it,

@@ -17,7 +17,7 @@ import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
 import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { isMergePatch } from "./replaced-lists.js";
 

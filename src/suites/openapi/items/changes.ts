@@ -26,7 +26,7 @@ import { addressOf, endsInParameter, parentPathOf, plainPath } from "../resource
 import { valueAt, withValueAt } from "../resources/places.js";
 import { idNames, idOf, resourceAt } from "../resources/resource.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { markersIn, ownItemAt, type ValidRequest } from "../state/state.js";
+import { markersIn, ownItemAt, type ValidRequest } from "../session/state.js";
 import { expectIsolation } from "./isolation.js";
 import { withOtherValues } from "./other-values.js";
 import { expectListsReplaced, isMergePatch } from "./replaced-lists.js";

@@ -12,7 +12,7 @@ import { readOf } from "../resources/item-links.js";
 import { addressOf, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { needsKey } from "../resources/security.js";
-import type { KnownItem } from "../state/state.js";
+import type { KnownItem } from "../session/state.js";
 import { changesPresentItems, expectNoChange, isThere, keepsItsId } from "./absent-items.js";
 
 /** The run reads this number of items after it has deleted them. It only deletes the others. */

@@ -21,7 +21,7 @@ import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import { type KnownItem, markersIn } from "../state/state.js";
+import { type KnownItem, markersIn } from "../session/state.js";
 import { type Empty, emptiesOf } from "./empty-values.js";
 import { changeOfItems, type NewItems, newItem, onNewItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";

@@ -20,7 +20,7 @@ import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
 import { withMembersAt, withValueAt } from "../resources/places.js";
-import { type KnownItem, ownItemAt } from "../state/state.js";
+import { type KnownItem, ownItemAt } from "../session/state.js";
 import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";
 

@@ -10,7 +10,7 @@ import { readItem, shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { creationAndReadOf } from "../resources/item-links.js";
 import { type Resource, resourceAt } from "../resources/resource.js";
-import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
 import { isThere } from "./absent-items.js";
 import type { NewItems } from "./new-items.js";
 

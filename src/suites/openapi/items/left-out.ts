@@ -11,7 +11,7 @@ import { slugOf, validRequest } from "../requests/requests.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { idNames, resourceAt, unwrapped } from "../resources/resource.js";
-import { type ApiState, markersIn, ownItemAt } from "../state/state.js";
+import { type ApiState, markersIn, ownItemAt } from "../session/state.js";
 import { mayBeNull } from "./empty-values.js";
 import { withOtherValues } from "./other-values.js";
 

@@ -9,7 +9,7 @@ import { changeKindOf, slugOf } from "../requests/requests.js";
 import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links.js";
 import { endsInParameter } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
-import { type KnownItem, ownItemAt } from "../state/state.js";
+import { type KnownItem, ownItemAt } from "../session/state.js";
 
 /** The operations that create and that read the items which another one changes. */
 export interface NewItems {

@@ -19,7 +19,7 @@ import { readAt } from "../resources/item-links.js";
 import { isOwnPart, updatesItem } from "../resources/own-parts.js";
 import { addressOf } from "../resources/paths.js";
 import { withMembersAt } from "../resources/places.js";
-import type { ValidRequest } from "../state/state.js";
+import type { ValidRequest } from "../session/state.js";
 import { valuesUnlike } from "./other-values.js";
 
 /**

@@ -14,7 +14,7 @@ import { readOf } from "../resources/item-links.js";
 import { plainPath } from "../resources/paths.js";
 import { createsByPut } from "../resources/put-creations.js";
 import { idOf } from "../resources/resource.js";
-import { type KnownItem, ownItemAt } from "../state/state.js";
+import { type KnownItem, ownItemAt } from "../session/state.js";
 
 /** A PUT to an address at which nothing is found creates an item, which can be read there. Source: RFC 9110, section 9.3.4. */
 export function putCreationScenario(

@@ -7,7 +7,7 @@ import { expectOrderKept, listsOf } from "../comparison/ordered-lists.js";
 import type { Representations } from "../comparison/representations.js";
 import { pairOf } from "../comparison/representations.js";
 import { baselineOf, type Context } from "../requests/baseline.js";
-import { hasMarker, markersIn } from "../state/state.js";
+import { hasMarker, markersIn } from "../session/state.js";
 
 /** Does a change replace the lists that it has, and take away what is null? Source: RFC 7396, section 1. */
 export function isMergePatch({ body }: Operation): boolean {

@@ -5,7 +5,7 @@ import type { Exchange } from "../../../transport/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { isNamed } from "../requests/unique-values.js";
 import { type Place, withValueAt } from "../resources/places.js";
-import type { ValidRequest } from "../state/state.js";
+import type { ValidRequest } from "../session/state.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 
 /** The check of values that are refused because of other members. */

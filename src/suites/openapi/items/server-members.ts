@@ -20,8 +20,8 @@ import { valueAt } from "../resources/places.js";
 import { resourceAt, unwrapped } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
 import { pathToMembers } from "../resources/wrapped-bodies.js";
-import { createdItem } from "../state/created-items.js";
-import { ownItemAt } from "../state/state.js";
+import { createdItem } from "../session/created-items.js";
+import { ownItemAt } from "../session/state.js";
 import { type ServerValue, serverValuesIn, type Turn, withMember } from "./server-values.js";
 
 /** The members that only the server writes, each with values that it would hardly give. */

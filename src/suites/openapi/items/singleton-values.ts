@@ -8,7 +8,7 @@ import {
   soundsHarmful,
 } from "../../../model/index.js";
 import { isNumber, isSame } from "../comparison/same-value.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { valuesUnlike } from "./other-values.js";
 import type { Shown, SingletonUse } from "./singleton-requests.js";
 

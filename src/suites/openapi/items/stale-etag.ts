@@ -11,7 +11,7 @@ import { settle } from "../requests/settling.js";
 import { isOfETag } from "../resources/header-names.js";
 import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { isThere } from "./absent-items.js";
 import { changesBody, expectETagNeeded, requiresETag } from "./without-etag.js";
 

@@ -9,7 +9,7 @@ import { creationFor } from "../requests/create-item.js";
 import { valueAt, withValueAt } from "../resources/places.js";
 import { collectionResource } from "../resources/resource-index.js";
 import { placesInBody } from "../resources/wrapped-bodies.js";
-import type { ValidRequest } from "../state/state.js";
+import type { ValidRequest } from "../session/state.js";
 import { valueOfRank, wordsInOrder } from "./distinguishable-values.js";
 import { isTime, laterBy } from "./times.js";
 

@@ -22,7 +22,7 @@ import { readAt } from "../resources/item-links.js";
 import { type Links, linksOf } from "../resources/links.js";
 import { parentPathOf } from "../resources/paths.js";
 import { idOf, itemAddress, itemNounOf } from "../resources/resource.js";
-import type { KnownItem } from "../state/state.js";
+import type { KnownItem } from "../session/state.js";
 import { largestPage } from "./list-page.js";
 
 /** The links that an operation puts; undefined for any other operation. */

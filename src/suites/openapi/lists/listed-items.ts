@@ -11,8 +11,8 @@ import { hasMore } from "../resources/partial-lists.js";
 import { collectionPathOf } from "../resources/paths.js";
 import { addressOfItems, idNames } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
-import { type KnownItem, markersIn } from "../state/state.js";
-import { visibilityFingerprint } from "../state/visibility-fingerprint.js";
+import { type KnownItem, markersIn } from "../session/state.js";
+import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
 import { largestPage } from "./list-page.js";
 import { expectRowsAsRead } from "./rows-as-read.js";
 

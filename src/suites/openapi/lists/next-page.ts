@@ -9,7 +9,7 @@ import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-lin
 import { collectionPathOf } from "../resources/paths.js";
 import { idOf, itemsIn } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { violate } from "../violations/violate.js";
 import { pageSizeOf } from "./page-size.js";
 

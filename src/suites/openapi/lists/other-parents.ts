@@ -11,7 +11,7 @@ import { creationAt, operationsOnItems, readAt } from "../resources/item-links.j
 import { collectionPathOf, parentPathOf, parentUrl, plainPath } from "../resources/paths.js";
 import { namesAnotherItem } from "../resources/put-creations.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
-import { type KnownItem, ownItemAt } from "../state/state.js";
+import { type KnownItem, ownItemAt } from "../session/state.js";
 import { largestPage } from "./list-page.js";
 import { below } from "./parents.js";
 

@@ -8,7 +8,7 @@ import type { Context } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { shownAt } from "../requests/read-item.js";
 import { unwrapped } from "../resources/resource.js";
-import type { KnownItem } from "../state/state.js";
+import type { KnownItem } from "../session/state.js";
 import { largestPage } from "./list-page.js";
 
 /** The operations that create, list and read the items of a resource. */

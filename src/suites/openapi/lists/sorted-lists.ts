@@ -8,7 +8,7 @@ import { settle } from "../requests/settling.js";
 import { valueAt } from "../resources/places.js";
 import { idNames } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
-import { visibilityFingerprint } from "../state/visibility-fingerprint.js";
+import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
 import { seedDistinct } from "./distinguishable-items.js";
 import { isOfPlainOrder } from "./distinguishable-values.js";
 import { type ListResult, listQueries, ownIn, untilIndexed } from "./list-polling.js";

@@ -11,7 +11,7 @@ import { listAt } from "../resources/item-links.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { collectionPathOf } from "../resources/paths.js";
 import { mayBeHidden, saysWhetherShown } from "../resources/presence.js";
-import { hasMarker, type KnownItem, markersIn } from "../state/state.js";
+import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
 import { largestPage } from "./list-page.js";
 import { below, parentOf } from "./parents.js";
 

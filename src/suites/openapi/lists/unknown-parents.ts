@@ -5,7 +5,7 @@ import { readsItems, unknownAddress } from "../items/unknown-items.js";
 import { type ApiScenario, baselineOf, eventually, makeRequest } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { markersIn } from "../state/state.js";
+import { markersIn } from "../session/state.js";
 import { below, type Parent, parentOf } from "./parents.js";
 
 /** The item below which an operation creates others, where a refusal is described for one that is not there. */

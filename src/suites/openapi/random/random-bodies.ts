@@ -12,7 +12,7 @@ import { groupBy } from "../../../run/index.js";
 import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
-import type { ValidRequest } from "../state/state.js";
+import type { ValidRequest } from "../session/state.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { violatingRequest } from "../violations/send-violation.js";
 import { violate } from "../violations/violate.js";

@@ -7,7 +7,7 @@ import { at, slugOf, validRequest } from "../requests/requests.js";
 import { sendSafely } from "../requests/sending.js";
 import { addressOf, parentPathOf } from "../resources/paths.js";
 import { resourceAt } from "../resources/resource.js";
-import type { KnownItem } from "../state/state.js";
+import type { KnownItem } from "../session/state.js";
 import { violationId } from "../violations/judged-violations.js";
 import { violate } from "../violations/violate.js";
 import type { Violation } from "../violations/violation.js";

@@ -2,7 +2,7 @@ import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { actedOn } from "../resources/actions.js";
 import { parentPathOf } from "../resources/paths.js";
-import { ownItemAt } from "../state/state.js";
+import { ownItemAt } from "../session/state.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { slugOf, validRequest } from "./requests.js";

@@ -2,7 +2,7 @@ import { isSuccess, type Scenario, Skip, type TestContext } from "../../../check
 import type { Operation } from "../../../description/index.js";
 import { type Case, NoValue } from "../../../generate/index.js";
 import type { Response } from "../../../transport/index.js";
-import type { ApiState, ValidRequest } from "../state/state.js";
+import type { ApiState, ValidRequest } from "../session/state.js";
 import { validRequest } from "./requests.js";
 
 export type ApiScenario = Scenario<ApiState>;

@@ -4,7 +4,7 @@ import type { Case } from "../../../generate/index.js";
 import { creationsAt } from "../resources/item-links.js";
 import { collectionPathOf } from "../resources/paths.js";
 import { collectionResource } from "../resources/resource-index.js";
-import type { ApiState, KnownItem } from "../state/state.js";
+import type { ApiState, KnownItem } from "../session/state.js";
 import { baselineOf, type Context, makeRequest } from "./baseline.js";
 import { describeAnswer } from "./error-in-success-body.js";
 import { validRequest } from "./requests.js";

@@ -1,7 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { bodyPlaces } from "../resources/draft.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 const day = 86_400_000;
 /** From today to the first of the days in the future: later ones may be too far away. */

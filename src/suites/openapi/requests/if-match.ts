@@ -5,7 +5,7 @@ import { type Exchange, headerValues } from "../../../transport/index.js";
 import { isIfMatch, isOfETag } from "../resources/header-names.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { probe } from "./probe.js";
 
 /** How often a change is sent where the item has changed between its ETag and the change. */

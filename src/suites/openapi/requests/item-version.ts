@@ -8,7 +8,7 @@ import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
 import { type VersionMember, versionMemberOf } from "../resources/version-member.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { probe } from "./probe.js";
 
 /** How often a change is sent where the item has changed between the look at it and the change. */

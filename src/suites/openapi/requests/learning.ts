@@ -16,10 +16,10 @@ import {
 } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
 import { sentIn } from "../resources/runtime-expressions.js";
-import { createdTogether } from "../state/bulk-create.js";
-import { type CreatedItem, createdItem, isRecognised } from "../state/created-items.js";
-import { type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../state/ownership.js";
-import { type ApiState, hasMarker, type KnownItem, markersIn } from "../state/state.js";
+import { createdTogether } from "../session/bulk-create.js";
+import { type CreatedItem, createdItem, isRecognised } from "../session/created-items.js";
+import { type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../session/ownership.js";
+import { type ApiState, hasMarker, type KnownItem, markersIn } from "../session/state.js";
 import { eventually } from "./baseline.js";
 import { bodyTextOf } from "./bodies.js";
 import { isNewSince } from "./creations.js";

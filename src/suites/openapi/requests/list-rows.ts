@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../json/index.js";
 import { isPageSize, wordsOf } from "../../../model/index.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { idOf, itemsIn, type Resource } from "../resources/resource.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { at, type ChosenValues, validRequest } from "./requests.js";
 
 /** The rows of a list, and whether these are all. */

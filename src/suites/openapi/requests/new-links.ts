@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import type { Links } from "../resources/links.js";
 import { itemAddress } from "../resources/resource.js";
-import type { KnownItem } from "../state/state.js";
+import type { KnownItem } from "../session/state.js";
 import { type Context, isRefusal, makeRequest, orRefused } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { validRequest } from "./requests.js";

@@ -11,7 +11,7 @@ import {
 } from "../resources/named-items.js";
 import { collectionPathOf, plainPath } from "../resources/paths.js";
 import { valueAt, withValueAt } from "../resources/places.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { bodyTextOf, isFormType } from "./bodies.js";
 
 /**

@@ -1,8 +1,8 @@
 import type { Operation, Schema } from "../../../description/index.js";
 import { type AnySchema, bareShape, NoValue, valueIfAny } from "../../../generate/index.js";
 import { plainPath } from "../resources/paths.js";
-import { givenValue } from "../state/given-values.js";
-import type { ApiState, KnownItem } from "../state/state.js";
+import { givenValue } from "../session/given-values.js";
+import type { ApiState, KnownItem } from "../session/state.js";
 import { inText } from "./parameter-styles.js";
 
 /** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */

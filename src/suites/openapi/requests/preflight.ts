@@ -3,7 +3,7 @@ import { statedPrefixes } from "../../../description/index.js";
 import { type Case, NoValue } from "../../../generate/index.js";
 import type { Preflight, SendTo } from "../../../run/index.js";
 import { headerValues } from "../../../transport/index.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { validRequest } from "./requests.js";
 
 /** Requests that are asked at most. */

@@ -2,7 +2,7 @@ import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { NoValue } from "../../../generate/index.js";
 import type { Response } from "../../../transport/index.js";
-import type { ApiState, KnownItem } from "../state/state.js";
+import type { ApiState, KnownItem } from "../session/state.js";
 import { at, validRequest } from "./requests.js";
 
 /** The response of an operation at the address of an item, for the run itself: nothing is judged. Undefined where it does not answer. */

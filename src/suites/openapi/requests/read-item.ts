@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import type { KnownItem } from "../state/state.js";
+import type { KnownItem } from "../session/state.js";
 import { type Context, eventually, makeRequest } from "./baseline.js";
 import { at, validRequest } from "./requests.js";
 

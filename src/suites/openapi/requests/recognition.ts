@@ -5,7 +5,7 @@ import { readAt } from "../resources/item-links.js";
 import { addressOf, endsInParameter } from "../resources/paths.js";
 import { idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
-import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
+import { type ApiState, type KnownItem, markersIn } from "../session/state.js";
 import { probe } from "./probe.js";
 
 /** Writes down at which addresses a response shows words of the run. */

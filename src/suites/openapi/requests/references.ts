@@ -6,8 +6,8 @@ import { creationsAt, operationsAt } from "../resources/item-links.js";
 import { plainPath } from "../resources/paths.js";
 import { listedIn, type Resource, resourceAt } from "../resources/resource.js";
 import { referredTo } from "../resources/resource-index.js";
-import { createdKind } from "../state/created-items.js";
-import type { ApiState } from "../state/state.js";
+import { createdKind } from "../session/created-items.js";
+import type { ApiState } from "../session/state.js";
 
 /** A member of a body. */
 interface Member {

@@ -1,7 +1,7 @@
 import { unlessSkipped } from "../../../checks/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { addressOf, parentPathOf } from "../resources/paths.js";
-import { ownItemAt } from "../state/state.js";
+import { ownItemAt } from "../session/state.js";
 import type { Context } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 

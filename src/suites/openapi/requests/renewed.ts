@@ -1,5 +1,5 @@
 import type { Case } from "../../../generate/index.js";
-import { type ApiState, markersIn } from "../state/state.js";
+import { type ApiState, markersIn } from "../session/state.js";
 import { bodyTextOf } from "./bodies.js";
 
 /**

@@ -10,7 +10,7 @@ import { changesItem } from "../resources/own-parts.js";
 import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
 import { idOf, itemAddress } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
-import { type ApiState, type KnownItem, markersIn } from "../state/state.js";
+import { type ApiState, type KnownItem, markersIn } from "../session/state.js";
 import { bodyTextOf } from "./bodies.js";
 import { sendCreation } from "./creations.js";
 import { sendWithETag } from "./if-match.js";

@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
-import type { ValidRequest } from "../state/state.js";
+import type { ValidRequest } from "../session/state.js";
 import { type Context, eventually, isRefusal, makeRequest } from "./baseline.js";
 import { describeAnswer } from "./error-in-success-body.js";
 import { validRequest } from "./requests.js";

@@ -2,7 +2,7 @@ import type { Operation } from "../../../description/index.js";
 import { matches } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { type ConstantMember, constantMembers } from "../resources/constant-members.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 /** Must a member of an operation's body have another value in every request? */
 export function isUnique({ requests: { unique } }: ApiState, { id }: Operation, name: string): boolean {

@@ -2,7 +2,7 @@ import { type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { itemAddress, resourceAt } from "../resources/resource.js";
-import { type ApiState, type KnownItem, ownItemAt } from "../state/state.js";
+import { type ApiState, type KnownItem, ownItemAt } from "../session/state.js";
 import { type Context, makeRequest } from "./baseline.js";
 import { hasManyIds, isNumbered, isShort, newId, newIdBelow } from "./new-ids.js";
 import { pathParametersOf } from "./path-parameters.js";

@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import { essenceOf, jsonOf, type Operation, type ResponseSpec } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject } from "../../../json/index.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 /** The statuses with which frameworks and gateways answer by themselves, and in words of their own. Source: RFC 9110, section 15.5. */
 const ofFrameworks = new Set([

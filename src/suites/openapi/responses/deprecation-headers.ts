@@ -1,7 +1,7 @@
 import { isSuccess, type ResponseCheck, readDeprecation, readSunset } from "../../../checks/index.js";
 import type { Contract } from "../../../description/index.js";
 import { headerValues } from "../../../transport/index.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 /** An operation is not removed before it is deprecated. Source: RFC 9745, section 4. */
 export const deprecationHeaders: ResponseCheck<ApiState> = {

@@ -5,7 +5,7 @@ import { matches } from "../../../model/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { plainPath } from "../resources/paths.js";
 import { usualCredential } from "../resources/security.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 /** Every status that a server answers with is described, but for those that any server may answer with. */
 export const documentedStatus: ResponseCheck<ApiState> = {

@@ -1,7 +1,7 @@
 import type { ResponseCheck } from "../../../checks/index.js";
 import type { Contract, Level, Requirement } from "../../../description/index.js";
-import { noInternals } from "../state/internals.js";
-import type { ApiState } from "../state/state.js";
+import { noInternals } from "../session/internals.js";
+import type { ApiState } from "../session/state.js";
 import { deprecatesAny, deprecationHeaders } from "./deprecation-headers.js";
 import { documentedStatus } from "./documented-status.js";
 import { describedFormat, describesFormats } from "./formats.js";

@@ -10,7 +10,7 @@ import {
   plainSchema,
 } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 
 /** A format that has an exact definition. */
 interface Format {

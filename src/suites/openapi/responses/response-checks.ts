@@ -15,7 +15,7 @@ import {
 import { caseKind, plainSchema } from "../../../generate/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { slugOf } from "../requests/requests.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { isDefaultFailure } from "./default-failures.js";
 import { isKnownStatus } from "./documented-status.js";
 import { wrongHeaders } from "./header-values.js";

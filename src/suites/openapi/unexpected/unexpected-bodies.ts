@@ -14,7 +14,7 @@ import {
   type Unexpected,
 } from "../requests/unexpected-input.js";
 import { operationsAt } from "../resources/item-links.js";
-import { createdKind } from "../state/created-items.js";
+import { createdKind } from "../session/created-items.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { isBodiless } from "../violations/violation.js";
 

@@ -2,7 +2,7 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { ApiScenario, Context } from "../requests/baseline.js";
 import { effectiveStatus, isErrorEnvelope } from "../requests/error-in-success-body.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import { allEvidence, evidenceOf } from "./collect-evidence.js";
 import { isRefusedBetweenControls } from "./controls.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";

@@ -6,7 +6,7 @@ import { contentTypeOf } from "../requests/bodies.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendUnexpected } from "../requests/unexpected-input.js";
 import { pointerTo, valueAt } from "../resources/places.js";
-import type { ValidRequest } from "../state/state.js";
+import type { ValidRequest } from "../session/state.js";
 import { violationId } from "./judged-violations.js";
 import { isAcceptedValue, recordAcceptedValue, variantsOf } from "./variants.js";
 import { violate } from "./violate.js";

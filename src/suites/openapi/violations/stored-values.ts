@@ -9,8 +9,8 @@ import { readItem } from "../requests/read-item.js";
 import { readOf } from "../resources/item-links.js";
 import { addressOf } from "../resources/paths.js";
 import { shownValues, valueAt, withValueAt } from "../resources/places.js";
-import { createdItem } from "../state/created-items.js";
-import { ownItemAt } from "../state/state.js";
+import { createdItem } from "../session/created-items.js";
+import { ownItemAt } from "../session/state.js";
 import type { Violation } from "./violation.js";
 
 /** Is a value that was sent shown as it is? Undefined where nothing is shown in its place. */

@@ -1,6 +1,6 @@
 import { renderJson } from "../../../json/index.js";
 import { isOfRequest } from "../resources/header-names.js";
-import type { ApiState } from "../state/state.js";
+import type { ApiState } from "../session/state.js";
 import type { Violation } from "./violation.js";
 
 /** How many values are tried where each of them is in the way of something. */

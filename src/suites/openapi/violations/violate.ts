@@ -3,7 +3,7 @@ import { encodeBody } from "../requests/bodies.js";
 import { inText, renderField, renderQuery } from "../requests/parameter-styles.js";
 import { plainPath } from "../resources/paths.js";
 import { withValueAt } from "../resources/places.js";
-import type { ValidRequest } from "../state/state.js";
+import type { ValidRequest } from "../session/state.js";
 import { type Change, isBodiless } from "./violation.js";
 
 /** Makes the request of a baseline with a violation, which differs in that place only. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../../json/index.js";
 import type { Place } from "../resources/places.js";
-import type { Group } from "../state/evidence.js";
+import type { Group } from "../session/evidence.js";
 
 /** A value in the place of a valid one, or none. */
 export interface Change {
