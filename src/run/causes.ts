@@ -95,17 +95,17 @@ function isSameCause(left: Found, right: Found): boolean {
 }
 
 /**
- * Does the first finding explain the second, whose requirement follows from the first one? It does where nothing of the first
- * promise is kept, and where the second shows the same problem, for no other reason that is known, or one that the first
+ * Does the first finding explain the second, of the same requirement or of one that follows from it? It does where nothing of the
+ * first promise is kept, and where the second shows the same problem, for no other reason that is known, or one that the first
  * finding names.
  */
 function explains(first: Found, second: Found): boolean {
   const [cause, consequence] = [first.group.finding, second.group.finding];
   const { id, follows } = second.requirement;
-  const isOfOther = follows.includes(first.requirement.id);
+  if (id !== first.requirement.id && !follows.includes(first.requirement.id)) return false;
   // A failure may explain a warning.
-  if (isOfOther && cause.isTotal && isComparable(first, { ...second, verdict: first.verdict })) return true;
-  if (!isComparable(first, second) || !(isOfOther || id === first.requirement.id)) return false;
+  if (cause.isTotal && isComparable(first, { ...second, verdict: first.verdict })) return true;
+  if (!isComparable(first, second)) return false;
   if (cause.explains?.includes(consequence.problem)) return true;
   const isOther = cause.likelyCause !== undefined && consequence.likelyCause !== undefined;
   if (cause.problem === consequence.problem) return !isOther;
