@@ -225,7 +225,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
         () => isThere(t, { read: reading(), item }),
         (found) => !found,
       );
-      if (isFound) t.state.inventory.add(item);
+      if (isFound) t.state.inventory.putBack(item);
       assume(!isFound, "still found");
     },
     forget: (item) => t.state.inventory.forget(item),

@@ -80,6 +80,8 @@ export interface Inventory {
   readonly turns: Turns;
   /** Adds an item that was not there. */
   readonly add: (item: KnownItem) => void;
+  /** An item is found although its deletion got a success: what the server answered stays known. */
+  readonly putBack: (item: KnownItem) => void;
   /** Counts an item as the run's own, whether it is known or not. */
   readonly takeOver: (item: KnownItem) => void;
   /** Takes down that a response showed an item. One of the run counts, too, where a list showed it before. */
@@ -161,6 +163,7 @@ export function createInventory(): Inventory {
       items.push(item);
       deletions.delete(item.path);
     },
+    putBack: (item) => items.push(item),
     takeOver: (item) => {
       const index = indexOf(item.path);
       items.splice(index < 0 ? items.length : index, index < 0 ? 0 : 1, item);
