@@ -51,8 +51,8 @@ export interface Page {
 export type Encode = (request: Case, sent: Json) => Case;
 
 /**
- * Sends what a property needs, about the operation and the items of its roles. Each verb ends the property without a
- * verdict where the server does not let it happen.
+ * Sends what a property needs, about the operation and the items of its roles. A verb ends the property without a verdict where the
+ * server does not let it happen, unless its own line says otherwise.
  */
 export interface Actor {
   /** Creates an item from a valid body, after an edit, and reads it. */
@@ -65,7 +65,7 @@ export interface Actor {
     readonly chosen?: ChosenValues;
     readonly edit?: (body: Json) => Json;
   }) => ValidRequest;
-  /** A value for a parameter that no request of any run had before. */
+  /** A new value for a parameter, unused in any run. */
   readonly uniqueValue: (parameter: Parameter) => Json;
   /** Sends a request, and judges its response by the description. */
   readonly send: (request: Case) => Promise<Response>;
@@ -75,7 +75,7 @@ export interface Actor {
   readonly formerETag: (request: Case) => Promise<string | undefined>;
   /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
   readonly post: (request: ValidRequest) => Promise<Created | undefined>;
-  /** The same with a request like one before, which may be answered as no description says. */
+  /** The same with a request like one before: any answer to it is allowed. */
   readonly repost: (request: ValidRequest, label: string) => Promise<Created | undefined>;
   /** An item of the run that is there already: a property may change it, and does not delete it. */
   readonly borrow: () => KnownItem;
@@ -109,7 +109,7 @@ export interface Actor {
   ) => Promise<{ readonly name: string; readonly change: Change }>;
   /** Changes an item to numbers, booleans and words that an item which shows `unlike` does not have. */
   readonly changeValues: (item: Pick<KnownItem, "path">, unlike: Json) => Promise<Change>;
-  /** Expects that a change was accepted, and is in effect: otherwise, the property ends without a verdict. */
+  /** Expects that a change was accepted for good, and not for later (202): otherwise, the property ends without a verdict. */
   readonly applied: (change: Change | undefined) => Change;
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Pick<KnownItem, "path">) => Promise<Json | undefined>;
@@ -130,7 +130,7 @@ export interface Actor {
   readonly remove: (item: KnownItem) => Promise<void>;
   /** Notes that an item moved to another address, or vanished. */
   readonly forget: (item: KnownItem) => void;
-  /** Looks until a condition holds, or the time to settle is over; the last that it saw. */
+  /** Looks until a condition holds, or the time to settle is over. @returns the last value */
   readonly until: <Value>(poll: () => Promise<Value>, holds: (value: Value) => boolean) => Promise<Value>;
   /** Waits until a change may be shown everywhere; at least so many ms. */
   readonly settle: (least?: number) => Promise<void>;
@@ -144,13 +144,13 @@ export interface Actor {
   readonly copiedMembers: (change: Pick<Change, "sent">, before: Json, after: Json) => readonly string[];
   /** The member of the operation's body with the id of an item; undefined where none surely has it. */
   readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
-  /** Does an item show a word of a change, in the very member in which it was sent? */
+  /** Does an item show a word that only this change sent, in the very member in which it was sent? */
   readonly shows: (found: Json | undefined, change: Pick<Change, "sent">) => boolean;
   /** Has the server values of its own for members with this name, as the user says? */
   readonly isComputed: (name: string) => boolean;
   /** Is it a text with a word that stands in no other request? */
   readonly isUniqueText: (value: Json | undefined) => value is string;
-  /** Has a text a word of the run that was sent? */
+  /** Has a text a word of the run that `sent` has, too? */
   readonly hasWordOf: (text: string, sent: Json) => boolean;
   /** Ends the property without a verdict, unless the condition holds. */
   readonly assume: typeof assume;
@@ -159,7 +159,7 @@ export interface Actor {
   readonly expect: (holds: boolean, broken: BrokenPromise) => void;
   /** Expects that an item shows what a change sent. */
   readonly expectStored: (change: Pick<Change, "sent">, found: Json) => void;
-  /** Takes down all that a comparison has found. */
+  /** Takes down all that a comparison has found; nothing is a pass. */
   readonly expectNone: (broken: readonly BrokenPromise[]) => void;
   /**
    * Tries a promise with each value, in turn: an optional one does not count where the server does not let it happen.
@@ -170,7 +170,8 @@ export interface Actor {
     trial: (value: Value) => ReturnType<Trial>,
   ) => Promise<readonly (BrokenPromise | undefined)[]>;
   /**
-   * Repeats a trial as often as it takes to believe it. Only what breaks the promise each time is a finding.
+   * Repeats a trial as often as its subject takes (engine/confirmation.ts). Only what breaks the promise each time is a finding; a
+   * promise that is kept at first is a pass, and one that was broken before leaves the property untested.
    * @param control looks for another cause at the end, and assumes that there is none
    */
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;

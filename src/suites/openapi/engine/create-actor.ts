@@ -253,8 +253,11 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     expectNone: (broken) => t.expectNone(broken, check),
     tryEach: async (values, trial) => {
       const broken: (BrokenPromise | undefined)[] = [];
-      for (const value of values)
-        broken.push(await (value.isOptional ? unlessSkipped(() => trial(value)) : trial(value)));
+      for (const value of values) {
+        // Without a verdict on this value, a promise that another one broke is broken all the same.
+        const mayBeSkipped = value.isOptional || broken.some((each) => each !== undefined);
+        broken.push(await (mayBeSkipped ? unlessSkipped(() => trial(value)) : trial(value)));
+      }
       return broken;
     },
     failIfAlways: (subject, trial, control) =>

@@ -20,13 +20,13 @@ export interface Property {
   readonly about: Selector;
   /** Does the promise hold for these roles? Always, if absent. */
   readonly when?: (roles: Roles) => boolean;
-  /** The names of members and parameters whose values it chooses: where the user gives one of them, it is not tried. */
+  /** The names of members and parameters whose values it chooses: an input with one that the user gives is skipped. */
   readonly chooses?: (roles: Roles, input: unknown) => readonly string[];
-  /** It is tried with each of these. With nothing in particular, if absent. */
+  /** It is tried with each of these; once, if absent. */
   readonly inputs?: (roles: Roles) => readonly unknown[];
   /** Checks of other requirements that it puts to the test, too. */
   readonly alsoTests?: (roles: Roles) => readonly string[];
-  /** Tries it: each failed expectation is a finding. */
+  /** Tries it. A finding is a broken expectation, or a trial that is broken each time. */
   readonly run: (t: Actor, roles: Roles, input: unknown) => Promise<void>;
 }
 

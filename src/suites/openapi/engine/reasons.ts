@@ -10,7 +10,7 @@ interface Reason {
 
 const longer = "--settle 2s, if it takes a while";
 
-/** Everything that may keep a property from being tested: no property has a sentence of its own. */
+/** Everything that may keep a property from being tested: they are worded here alone. */
 const reasons = {
   "no item": {
     why: "untested",

@@ -24,6 +24,7 @@ export const notModified: OwnProperty = {
     await expectNotModified(t, request);
     await expectSent(t, withKnown(request, t.unknownETag(), "an ETag that nothing has"));
     const former = await t.formerETag(request);
+    // Nothing may change the item: that part of the promise is not tried.
     if (former === undefined) return;
     await expectSent(t, withKnown(request, former, "the ETag from before the last change"));
   },

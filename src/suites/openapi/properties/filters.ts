@@ -13,8 +13,8 @@ import { type TimeFilter, testedFilters, unknownFilters } from "../lists/time-fi
 type TestedFilter = Filter | TimeFilter;
 
 /**
- * Of a text, a number or a time, only the server knows exactly how it is compared. So the list is asked for values that are far
- * from others, and each one has to show an item that is far from it.
+ * The exact comparison of texts, numbers and times is the server's: the list is asked for values that are far apart, and an item that is
+ * far from the value asked for is a finding.
  */
 export const filters: OwnProperty = {
   id: "filter",
@@ -86,7 +86,7 @@ async function tryProbe(
   );
 }
 
-/** Of a boolean, false may mean that nothing is filtered. */
+/** A doubtful filter counts only if two values fail. Of a boolean, true counts alone: false may mean that nothing is filtered. */
 function countedOf(filter: Filter, tried: readonly (BrokenPromise | undefined)[]): readonly BrokenPromise[] {
   const broken = tried.filter((each) => each !== undefined);
   if (isDoubtful(filter) && broken.length < 2) return [];
@@ -101,7 +101,7 @@ interface FilteredList extends WholeList {
   readonly read: () => Promise<Page>;
 }
 
-/** Where a filter leaves fewer items than the list has on one page, it leaves all of the run that are asked for. */
+/** A filtered page that is shorter than the whole list shows every item of the run that is asked for. */
 async function expectComplete(
   t: Actor,
   name: string,

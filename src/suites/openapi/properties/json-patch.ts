@@ -5,7 +5,7 @@ import { type Actor, type Property, patches } from "../engine/index.js";
 
 const mediaType = "application/json-patch+json";
 
-/** A server may refuse a patch. It may not accept one and leave the member as it was. */
+/** A refusal leaves it untested. A patch that is accepted and leaves the member as it was, twice, is a finding. */
 export const jsonPatch: Property = {
   id: "json-patch",
   requirement: () => "changed",

@@ -3,8 +3,8 @@ import { type LostValue, lostValues } from "../comparison/lost-values.js";
 import { type Actor, type Property, patches } from "../engine/index.js";
 
 /**
- * A change of one member leaves the values that the creation sent, also those that no change can send. A boolean may be lost
- * one way only, so that an item with the other booleans is changed, too.
+ * A change of one member keeps the other values that the creation sent, also those of members that the body of a change lacks. A
+ * server may lose true alone, or false alone: the trial runs again with the other booleans. One observation is a finding.
  */
 export const othersKept: Property = {
   id: "others",

@@ -1,6 +1,9 @@
 import { type Actor, changeKindOf, changes, type Property } from "../engine/index.js";
 
-/** The item gets numbers, booleans and words that another one does not have, so that a change of both would show. */
+/**
+ * One other item is read right after each of two changes. The changes send numbers, booleans and words that it does not have, so that
+ * a copied value is recognised.
+ */
 export const updateIsolation: Property = {
   id: "neighbour",
   requirement: ({ op }) => changeKindOf(op),
