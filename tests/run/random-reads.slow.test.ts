@@ -53,7 +53,7 @@ it.each([
       };
     };
 
-    const report = await judgeDeviant(changing, { cases: 3000 });
+    const report = await judgeDeviant(changing, enough);
 
     expect(idsWith(report, "failed")).toEqual(failed);
     expect(idsWith(report, "inconclusive")).toEqual(inconclusive);

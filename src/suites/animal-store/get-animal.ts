@@ -3,7 +3,15 @@ import { boundaryInt64, deriveOtherSpellings, notInt64 } from "../../generate/in
 import { addAnimal, plainPet, someAnimal } from "./animals.js";
 import { expectFetched } from "./kept.js";
 import { describe, differences, type NewPet, type Pet, readPet, statusesOf } from "./pet.js";
-import { assumeRecent, fetchAnimal, findAnimal, listAnimals, needGetPet, petOf } from "./reading.js";
+import {
+  assumeRecent,
+  fetchAnimal,
+  findAnimal,
+  findListed,
+  listAnimals,
+  needGetPet,
+  petOf,
+} from "./reading.js";
 import {
   errors,
   fetched,
@@ -17,7 +25,7 @@ import { type Declaration, type Scenario, scenario, type TestContext } from "./s
 
 /** Does the list still show an animal as it did? Others may have changed it meanwhile. */
 async function isStillListed(t: TestContext, pet: Pet, limit: number): Promise<boolean> {
-  const now = (await listAnimals(t, { limit })).find(({ id }) => id === pet.id);
+  const now = await findListed(t, pet, { limit });
   return now !== undefined && differences(pet, now).length === 0;
 }
 

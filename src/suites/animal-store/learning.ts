@@ -3,7 +3,7 @@ import { type Case, caseKind } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { type Exchange, trimExchange } from "../../transport/index.js";
 import { idReuse, watch } from "./id-reuse.js";
-import { readPet, steadyDifferences } from "./pet.js";
+import { isAsAdded, readPet } from "./pet.js";
 import { endOf, isOn, type Page, pageOf } from "./reading.js";
 import { objectIn } from "./requests.js";
 import { type GivenTwice, ownAnimals, type StoreState } from "./state.js";
@@ -56,8 +56,7 @@ function learnFetched(state: StoreState, { exchange, response, json }: ParsedExc
   if (id === undefined) return;
   const known = state.animals.get(BigInt(id));
   const shown = isSuccess(response.status) ? readPet(state, json) : undefined;
-  if (known?.own === true && shown !== undefined && steadyDifferences(known.pet, shown).length === 0)
-    state.readAsAdded.add(known.pet.id);
+  if (known?.own === true && isAsAdded(known.pet, shown)) state.readAsAdded.add(known.pet.id);
   const isReplaced = shown !== undefined && shown.name !== known?.pet.name;
   if (response.status === 404 || isReplaced) seeGone(state, BigInt(id), exchange);
 }

@@ -126,6 +126,11 @@ export function steadyDifferences(added: Pet, later: Pet): readonly string[] {
   return differences(added, later).filter((member) => member !== "status");
 }
 
+/** Is an animal shown as it was added, but for its state? */
+export function isAsAdded(added: Pet, later: Pet | undefined): later is Pet {
+  return later !== undefined && steadyDifferences(added, later).length === 0;
+}
+
 /** The further members in which an animal is not what they were. */
 export function furtherDifferences(before: JsonObject, { further }: Pet): readonly string[] {
   return Object.keys(before).filter(

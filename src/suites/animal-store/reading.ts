@@ -67,6 +67,15 @@ export function isOn(page: readonly Pet[], id: bigint): boolean {
   return page.some((pet) => pet.id === id);
 }
 
+/** The animal with this id on a list, as it is now; undefined if the list does not show it. */
+export async function findListed(
+  t: TestContext,
+  { id }: Pick<Pet, "id">,
+  query: Query,
+): Promise<Pet | undefined> {
+  return (await listAnimals(t, query)).find((pet) => pet.id === id);
+}
+
 /** The animal of an answer that was judged. */
 export function petOf(state: Described, json: Json | undefined): Pet {
   const pet = readPet(state, json);

@@ -94,6 +94,8 @@ export interface StoreState extends RunState {
   readonly animals: Map<bigint, KnownAnimal>;
   /** Ids of animals of the run that a read has shown as they were added. */
   readonly readAsAdded: Set<bigint>;
+  /** Ids of those that no read has shown so, for a reason that is not known. */
+  readonly neverAsAdded: Set<bigint>;
   /** Ids of animals that others seem to have changed or deleted. */
   readonly changedByOthers: Set<bigint>;
   /** Path → a list on which an animal of the run's own was missing. */
@@ -141,6 +143,7 @@ export function createState(options: StoreOptions): StoreState {
     preflight: [],
     animals: new Map(),
     readAsAdded: new Set(),
+    neverAsAdded: new Set(),
     changedByOthers: new Set(),
     suspicions: new Map(),
     statistics: noStatistics(),
