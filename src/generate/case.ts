@@ -41,12 +41,12 @@ export function caseKind({ credential, accepts }: Case): CaseKind {
 
 /** Returns the purpose of a case, by the answers it allows alone. */
 export function kindOfAnswers(accepts: readonly Acceptable[]): Exclude<CaseKind, "wrong key"> {
-  if (accepts.every(isRefusal)) return "invalid";
-  return accepts.some(isRefusal) ? "either" : "valid";
+  if (accepts.every(isErrorAnswer)) return "invalid";
+  return accepts.some(isErrorAnswer) ? "either" : "valid";
 }
 
 /** Is it an answer that refuses a request? */
-export function isRefusal({ status }: Acceptable): boolean {
+export function isErrorAnswer({ status }: Acceptable): boolean {
   return status === "4xx" || status >= 400;
 }
 

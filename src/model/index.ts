@@ -8,11 +8,12 @@ export {
   isState,
   isVersion,
   mayFollowText,
+  oneOrMany,
   pagingName,
+  singularOf,
   unitsOf,
 } from "./names.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";
-export { oneOrMany, singularOf } from "./plurals.js";
 export {
   type Caution,
   cautionFor,

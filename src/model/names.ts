@@ -54,7 +54,7 @@ export function isPageSize(name: string): boolean {
   return matches(pagingName(name), "page-sizes");
 }
 
-/** The name of a paging parameter by itself: `size` of `page[size]`, `pageSize` of `pagination[pageSize]`. */
+/** The name of a paging parameter without what stands around it: `size` of `page[size]`. */
 export function pagingName(name: string): string {
   return patternOf("page-brackets").exec(name)?.[1] ?? name;
 }
@@ -87,4 +87,24 @@ export function boundIn(name: string): Bound | undefined {
   // In small letters, a sign has to stand before it: `goto` is no bound.
   if (/^[a-z]/.test(whole.slice(of.length))) return undefined;
   return { kind: /^(min|from|gt|gte|after)$/i.test(after) ? "least" : "most", of };
+}
+
+/** Returns a name as it is, and as it may be of several: `entry` and `entries`. */
+export function oneOrMany(name: string): readonly string[] {
+  return [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")];
+}
+
+/** Returns the singular of a noun: `entry` of `entries`. */
+export function singularOf(noun: string): string {
+  return noun.replace(/ies$/, "y").replace(/s$/, "");
+}
+
+/** Does a word end as plurals do? */
+export function endsAsPlural(word: string): boolean {
+  return /[^s]s$/.test(word);
+}
+
+/** Returns what the infinitive of a verb may be: "refresh" of "refreshes", "notify" of "notifies", "start" of "starts". */
+export function infinitivesOf(verb: string): readonly string[] {
+  return [verb, verb.replace(/ies$/, "y"), verb.replace(/es$/, ""), verb.replace(/s$/, "")];
 }

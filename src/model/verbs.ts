@@ -1,7 +1,7 @@
 import type { Operation } from "../description/index.js";
 import { wordsIn } from "../generate/index.js";
 import { isOf } from "./lexicon.js";
-import { endsAsPlural, infinitivesOf } from "./plurals.js";
+import { endsAsPlural, infinitivesOf } from "./names.js";
 
 /** A word that counts, and where it stands. */
 export interface NamedVerb {

@@ -1,6 +1,6 @@
 import { isSuccess } from "../checks/index.js";
 import type { Level, Requirement } from "../description/index.js";
-import { type Acceptable, bodyBytes, isRefusal } from "../generate/index.js";
+import { type Acceptable, bodyBytes, isErrorAnswer } from "../generate/index.js";
 import type { FindingGroup } from "./findings.js";
 import type { Verdict } from "./report.js";
 import type { Judgement } from "./verdict.js";
@@ -21,7 +21,7 @@ export interface Cause {
   readonly explainedBy: readonly string[];
 }
 
-/** The successes of a run by which a fault that is everywhere is told from several ones. */
+/** The successes of a run: a fault that is everywhere leaves none. */
 export interface Controls {
   /** Was any request that accepts no other answers than these answered so, by this operation or by any? */
   readonly isAnswered: (accepts: readonly Acceptable[], operation?: string) => boolean;
@@ -163,7 +163,7 @@ function traitOf({ finding, attempt }: FindingGroup, { isAnswered }: Controls): 
   // Each constraint is checked by itself, but a key is looked at in one place.
   if (isSuccess(status) && isForLackOfCredential(accepts)) return "served without the key";
   if (isSuccess(status) && !isWantedSuccess) return itself;
-  const refusals = accepts.filter(isRefusal);
+  const refusals = accepts.filter(isErrorAnswer);
   const expected = refusals.length > 0 ? refusals : accepts;
   const instead = ["never", expected[0]?.status, "but", status].join(" ");
   if (!isAnswered(expected)) return instead;

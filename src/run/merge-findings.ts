@@ -5,12 +5,14 @@ import type { Confirmation, FindingReport, Report } from "./report.js";
 /** The findings of all reports, each once, as the smallest that shows it, in the order in which they come. */
 export function mergeFindings(reports: readonly Report[]): readonly FindingReport[] {
   const merged: FindingReport[] = [];
+  /** By problem: the index of the finding that shows it, of several the first one. */
+  const places = new Map<string, number>();
   for (const finding of reports.flatMap(({ findings }) => findings)) {
     const keys = problemsOf(finding).map(keyOf);
-    const index = merged.findIndex((known) => problemsOf(known).some((each) => keys.includes(keyOf(each))));
-    const known = merged[index];
-    if (known === undefined) merged.push(finding);
-    else merged[index] = join(known, finding);
+    const place = Math.min(...keys.map((key) => places.get(key) ?? merged.length));
+    const known = merged[place];
+    merged[place] = known === undefined ? finding : join(known, finding);
+    for (const key of keys) places.set(key, Math.min(place, places.get(key) ?? place));
   }
   return merged;
 }

@@ -67,7 +67,7 @@ export function createTally() {
   };
 }
 
-/** Statuses that refuse what a request holds. Others may tell of the address, or of who asks. */
+/** Statuses that refuse the contents of a request. Others may be about its address, or about its sender. */
 const refusals: readonly number[] = [400, 422];
 
 /** The accepted statuses that a response has; none where a refusal and a success would be right alike. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endsAsPlural, infinitivesOf, oneOrMany, singularOf } from "../../src/model/plurals.js";
+import { endsAsPlural, infinitivesOf, oneOrMany, singularOf } from "../../src/model/names.js";
 
 it.each([
   ["pets", "pet"],

@@ -3,7 +3,7 @@ import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
 import { describesLocation } from "./comparison/served-locations.js";
-import { type OwnProperty, rolesOf } from "./engine/index.js";
+import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
@@ -46,17 +46,12 @@ export interface About {
 }
 
 /** A kind of requirement: its name and sentence for an operation, and of which operations it is. */
-interface Kind {
+interface Kind extends Omit<OwnRequirement, "level"> {
   /** The last part of its check's id. */
   readonly check: string;
-  readonly name: string;
   readonly level: Requirement["level"] | ((about: About) => Requirement["level"]);
   readonly sentence: (operation: Operation) => string;
   readonly isOf: (about: About) => boolean;
-  /** How it is proven: what is sent, and what counts. */
-  readonly proof: string;
-  /** The last parts of the ids of checks of the same operation that fail because this one does. */
-  readonly explains?: readonly string[];
 }
 
 /** The possible requirements on an operation beside those on every one, in the order of reports. */

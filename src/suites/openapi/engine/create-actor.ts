@@ -54,19 +54,16 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     return list;
   };
   const queries = listQueries(t, list ?? op);
-  const pageOf = (result: ListResult): Page => {
-    const rows = rowsIn(t, listing(), result);
-    return {
-      items: result.items,
-      exchange: lastExchange(),
-      own: ownIn(t, listing(), result),
-      hasMore: hasMore(result.page),
-      row: ({ path }) => {
-        const row = rows.findLast(({ address }) => address === path);
-        return row && renderJson(row.item);
-      },
-    };
-  };
+  const pageOf = (result: ListResult): Page => ({
+    items: result.items,
+    exchange: lastExchange(),
+    own: ownIn(t, listing(), result),
+    hasMore: hasMore(result.page),
+    row: ({ path }) => {
+      const row = rowsIn(t, listing(), result).findLast(({ address }) => address === path);
+      return row && renderJson(row.item);
+    },
+  });
   const lastExchange = (): number => t.exchanges.length - 1;
   const expect: Actor["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
   const pass: Actor["pass"] = (of = check) => t.expectNone([], of);
@@ -254,7 +251,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     tryEach: async (values, trial) => {
       const broken: (BrokenPromise | undefined)[] = [];
       for (const value of values) {
-        // Without a verdict on this value, a promise that another one broke is broken all the same.
+        // A promise that another value broke stays broken, whatever becomes of this one.
         const mayBeSkipped = value.isOptional || broken.some((each) => each !== undefined);
         broken.push(await (mayBeSkipped ? unlessSkipped(() => trial(value)) : trial(value)));
       }

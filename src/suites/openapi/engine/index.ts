@@ -3,7 +3,7 @@ export type { ValidRequest } from "../session/state.js";
 export type { Actor, Item, Page } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
-export { type OwnProperty, type Property, rolesOf, scenarioOf } from "./property.js";
+export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
 export type { Roles } from "./roles.js";
 export {
   bounded,

@@ -36,7 +36,7 @@ export interface OwnProperty extends Property {
 }
 
 /** A requirement that a property alone tests. */
-interface OwnRequirement {
+export interface OwnRequirement {
   /** Goes on after the id of the operation. */
   readonly name: string;
   readonly level: Requirement["level"];

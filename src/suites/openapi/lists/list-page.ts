@@ -1,8 +1,9 @@
 import type { ParsedExchange } from "../../../checks/index.js";
-import type { Operation, Parameter } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import type { Json, JsonObject } from "../../../json/index.js";
+import type { JsonObject } from "../../../json/index.js";
 import type { Context } from "../requests/baseline.js";
+import type { ChosenValues } from "../requests/requests.js";
 import { hasMore } from "../resources/partial-lists.js";
 import { idOf, itemAddress, itemsIn } from "../resources/resource.js";
 import { collectionResource } from "../resources/resource-index.js";
@@ -27,19 +28,24 @@ const largest = 1000;
  */
 export async function largestPage(t: Context, list: Operation, path?: string): Promise<ListPage> {
   const usual = await pageOf(t, list, new Map(), path);
+  const size = largestSize(list, usual);
+  return size.size === 0 ? usual : pageOf(t, list, size, path);
+}
+
+/** Where a list shows only a part of it, and a larger page may be asked for: what asks for that page. */
+export function largestSize(
+  list: Operation,
+  { page, items }: Pick<ListPage, "page" | "items">,
+): ChosenValues {
   const size = pageSizeOf(list);
   const { maximum = 0 } = plainSchema(size?.schema ?? {});
   const most = Math.floor(Math.min(maximum, largest));
-  if (size === undefined || !hasMore(usual.page) || most <= usual.items.length) return usual;
-  return pageOf(t, list, new Map([[size, BigInt(most)]]), path);
+  return size === undefined || !hasMore(page) || most <= items.length
+    ? new Map()
+    : new Map([[size, BigInt(most)]]);
 }
 
-async function pageOf(
-  t: Context,
-  list: Operation,
-  chosen: ReadonlyMap<Parameter, Json>,
-  path?: string,
-): Promise<ListPage> {
+async function pageOf(t: Context, list: Operation, chosen: ChosenValues, path?: string): Promise<ListPage> {
   const page = await askFor(t, list, chosen, "the list of what was created", path);
   const items = itemsIn(page.json);
   const rows = rowsIn(t, list, { page, items });

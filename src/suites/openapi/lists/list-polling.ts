@@ -1,13 +1,10 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
 import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { type ChosenValues, validRequest } from "../requests/requests.js";
-import { hasMore } from "../resources/partial-lists.js";
 import { itemsIn } from "../resources/resource.js";
-import { rowsIn } from "./list-page.js";
-import { pageSizeOf } from "./page-size.js";
+import { largestSize, rowsIn } from "./list-page.js";
 
 /** The items that a list shows. */
 export interface ListResult {
@@ -51,19 +48,6 @@ export function listQueries(t: Context, operation: Operation): (query: ListQuery
     size = largestSize(operation, list);
     return size.size === 0 ? list : ask({ label, chosen });
   };
-}
-
-/** Items on a page that is asked for, where a description allows more. */
-const largest = 1000;
-
-/** Where a list shows only a part of it, and a larger page may be asked for: what asks for that page. */
-function largestSize(operation: Operation, { page, items }: ListResult): ChosenValues {
-  const size = pageSizeOf(operation);
-  const { maximum = 0 } = plainSchema(size?.schema ?? {});
-  const most = Math.floor(Math.min(maximum, largest));
-  return size === undefined || !hasMore(page) || most <= items.length
-    ? new Map()
-    : new Map([[size, BigInt(most)]]);
 }
 
 /** The items of the run that a list shows, with their addresses. */

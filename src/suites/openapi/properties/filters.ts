@@ -95,7 +95,7 @@ function countedOf(filter: Filter, tried: readonly (BrokenPromise | undefined)[]
     : broken.slice(0, 1);
 }
 
-/** What a filter leaves of a list. */
+/** The part of a list that a filter leaves. */
 interface FilteredList extends WholeList {
   readonly page: Page;
   readonly read: () => Promise<Page>;

@@ -40,7 +40,7 @@ export interface Violations {
   readonly controlled: ReadonlyMap<string, boolean>;
   /** By check, or by operation and what is particular: the status that a request got which differs there alone. */
   readonly controlStatuses: ReadonlyMap<string, number>;
-  /** By name of a member: values that violate something, and were accepted all the same. */
+  /** By name of a member: invalid values that were accepted. */
   readonly acceptedValues: ReadonlySet<string>;
   /** Checks of violations that were accepted beside others. */
   readonly masked: ReadonlySet<string>;

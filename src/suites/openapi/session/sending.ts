@@ -7,7 +7,7 @@ export interface Sending {
   readonly created: () => number;
   /** By address: items that the run is about to create there, since nothing was found. */
   readonly vacant: ReadonlyMap<string, KnownItem>;
-  /** Words of creations that were refused: an item that shows one was stored all the same. */
+  /** Words of creations that were refused: an item that shows one was stored in spite of that. */
   readonly refusedWords: ReadonlySet<string>;
   /** Does the server store what it refuses? Then every creation that went out counts. */
   readonly storesRefused: () => boolean;

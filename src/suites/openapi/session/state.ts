@@ -1,10 +1,9 @@
 import { noStatistics, type RunState, type StateOptions } from "../../../checks/index.js";
-import { noKnowledge } from "../../../description/index.js";
+import { noKnowledge, type Operation } from "../../../description/index.js";
 import type { Effect } from "../../../model/index.js";
 import { decideAll } from "../resources/harmless.js";
 import { deriveResources, type Resource } from "../resources/resource.js";
 import { createViolations, type Violations } from "./evidence.js";
-import { createFixtures, type Fixtures } from "./fixtures.js";
 import { createInventory, type Inventory } from "./inventory.js";
 import { createLearned, type Learned } from "./learned.js";
 import { createRequests, type Requests } from "./requests.js";
@@ -19,6 +18,20 @@ export interface ApiModel {
   readonly resources: ReadonlyMap<string, Resource>;
   /** By the ids of the operations that may be called: what they are called on. */
   readonly effects: ReadonlyMap<string, Effect>;
+}
+
+/** Items that were created for actions, each of which begins with one on which nothing was done. */
+export interface Fixtures {
+  /** By action: the address of the new item that it is tried on next; undefined once something was done to that. */
+  readonly next: ReadonlyMap<string, string | undefined>;
+  /** Addresses of all of them: nothing else is tried on them. */
+  readonly addresses: ReadonlySet<string>;
+  /** By action: another one that has to come before it, as far as conflicts tell. */
+  readonly before: ReadonlyMap<string, Operation>;
+  readonly reserve: (address: string) => void;
+  /** An action is tried on the item at an address next; undefined where a new one is needed. */
+  readonly setNext: (action: string, address: string | undefined) => void;
+  readonly setBefore: (action: string, other: Operation | undefined) => void;
 }
 
 /** The knowledge of a run about a server, of whatever kind: each part has one owner, which alone writes to it. */
@@ -58,6 +71,18 @@ export function createState(options: StateOptions): ApiState {
       spent: sending.created,
       roomFor: async (wanted) => Math.min(wanted, limits.maxCreated - sending.created()),
     },
+  };
+}
+
+function createFixtures(): Fixtures {
+  const next = new Map<string, string | undefined>();
+  const addresses = new Set<string>();
+  const before = new Map<string, Operation>();
+  return {
+    ...{ next, addresses, before },
+    reserve: (address) => addresses.add(address),
+    setNext: (action, address) => next.set(action, address),
+    setBefore: (action, other) => (other === undefined ? before.delete(action) : before.set(action, other)),
   };
 }
 
