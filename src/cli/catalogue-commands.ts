@@ -8,9 +8,9 @@ import {
   createAttribution,
   type Requirement,
 } from "../description/index.js";
-import { describeCaution } from "../model/index.js";
+import { describeCaution, findCautions } from "../model/index.js";
 import { safeText } from "../report/index.js";
-import { findCautions, schemaBehind } from "../suites/index.js";
+import { schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";

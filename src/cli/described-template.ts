@@ -1,8 +1,14 @@
 import type { Contract, Operation } from "../description/index.js";
-import { type Caution, describeCaution, isAllowable } from "../model/index.js";
+import { groupBy } from "../description/index.js";
+import {
+  type Caution,
+  deriveIdCandidates,
+  deriveValueCandidates,
+  describeCaution,
+  findCautions,
+  isAllowable,
+} from "../model/index.js";
 import { safeText, specOption } from "../report/index.js";
-import { groupBy } from "../run/index.js";
-import { deriveIdCandidates, deriveValueCandidates, findCautions } from "../suites/index.js";
 import { asksForCredentials } from "./choose-suite.js";
 import { yamlText, yamlValue } from "./yaml-text.js";
 

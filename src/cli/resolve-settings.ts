@@ -1,6 +1,7 @@
 import { ConfigurationError, type Contract, noKnowledge, statedAddresses } from "../description/index.js";
+import { unusedPrivateItems } from "../model/index.js";
 import type { Report, RunOptions } from "../run/index.js";
-import { deriveContract, unknownNames, unusedPrivateItems } from "../suites/index.js";
+import { deriveContract, unknownNames } from "../suites/index.js";
 import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
 import { type AccessSources, readAccess, readLogin, readSecondAccess } from "./access.js";
 import { isThisMachine, readBaseUrl } from "./address.js";

@@ -14,6 +14,7 @@ export {
   UnreadableFile,
   type YamlFile,
 } from "./file.js";
+export { groupBy } from "./group-by.js";
 export { isHeaderName } from "./header-name.js";
 export { type Knowledge, noKnowledge } from "./knowledge.js";
 export { currentId, type OldIdListener, renamedIds } from "./old-ids.js";

@@ -1,5 +1,6 @@
 import { createColors } from "picocolors";
-import { type FindingReport, groupBy, type Report } from "../run/index.js";
+import { groupBy } from "../description/index.js";
+import type { FindingReport, Report } from "../run/index.js";
 import { appearances, hang, paint, type Style, type SummaryOptions } from "./console-style.js";
 import { isWaived } from "./requirement-facts.js";
 import { safeText } from "./safe-text.js";

@@ -1,4 +1,5 @@
-import { groupBy, type Report, type RequirementReport, type Verdict } from "../run/index.js";
+import { groupBy } from "../description/index.js";
+import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { describeFinding } from "./finding-text.js";
 import { type Markup, html as xml } from "./markup.js";
 import { present } from "./present.js";

@@ -1,6 +1,6 @@
+import { groupBy } from "../description/index.js";
 import {
   type FindingReport,
-  groupBy,
   profiles,
   type Report,
   type RequirementReport,

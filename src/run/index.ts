@@ -1,7 +1,6 @@
 export { runConformance } from "./conformance.js";
 export type { ChangeEntry, CreationEntry } from "./creation-journal.js";
 export { diagnose } from "./diagnose.js";
-export { groupBy } from "./group-by.js";
 export { continueReport, mergeReports } from "./merge.js";
 export { type Network, realNetwork } from "./network.js";
 export {

@@ -1,5 +1,5 @@
+import { groupBy } from "../description/index.js";
 import { keyOf } from "./findings.js";
-import { groupBy } from "./group-by.js";
 import type { Confirmation, FindingReport, Report } from "./report.js";
 
 /** The findings of all reports, each once, as the smallest that shows it, in the order in which they come. */

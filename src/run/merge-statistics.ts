@@ -1,4 +1,4 @@
-import { groupBy } from "./group-by.js";
+import { groupBy } from "../description/index.js";
 import type { Report } from "./report.js";
 import { percentile } from "./tally.js";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Contract } from "../description/index.js";
+import { groupBy } from "../description/index.js";
 import { type ConclusionOptions, conclude } from "./conclusion.js";
-import { groupBy } from "./group-by.js";
 import { mergeFindings } from "./merge-findings.js";
 import { mergeStatistics, sumCounts } from "./merge-statistics.js";
 import { mostLogged } from "./record.js";

@@ -1,27 +1,12 @@
 export { animalStore } from "./animal-store/index.js";
 
 export {
-  addressOfItems,
-  collectionResource,
   deriveContract,
-  deriveIdCandidates,
-  deriveResources,
-  deriveValueCandidates,
   type Filter,
   filtersOf,
-  findCautions,
-  harmlessOperations,
-  idNames,
-  itemsIn,
   openApi,
   type PlannedOperation,
-  placeOf,
   planOperations,
-  type Resource,
   schemaBehind,
-  uniqueMemberOf,
   unknownNames,
-  unusedPrivateItems,
-  type ValueCandidate,
-  valueAt,
 } from "./openapi/index.js";

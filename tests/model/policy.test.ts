@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noKnowledge } from "../../src/description/index.js";
-import { describeCaution } from "../../src/model/index.js";
-import { deriveContract, findCautions } from "../../src/suites/index.js";
+import { describeCaution, findCautions } from "../../src/model/index.js";
+import { deriveContract } from "../../src/suites/index.js";
 import { adds, changes, describePaths, idInPath, lists, reads, removes, takes } from "../suites/described.js";
 
 const item = { type: "object", properties: { id: { type: "integer" }, title: { type: "string" } } };

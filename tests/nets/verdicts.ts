@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { groupBy, type Report } from "../../src/run/index.js";
+import { groupBy } from "../../src/description/index.js";
+import type { Report } from "../../src/run/index.js";
 
 /** Verdicts that stand in a net by their number alone, since most requirements have them. */
 const usual: readonly string[] = ["passed"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withLenientResponseSchemas } from "../../src/suites/openapi/resources/lenient-response-schemas.js";
+import { withLenientResponseSchemas } from "../../src/model/index.js";
 
 const secret = { type: "string", writeOnly: true };
 const word = { type: "string" };

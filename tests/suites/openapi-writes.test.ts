@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Knowledge, noKnowledge } from "../../src/description/index.js";
+import { harmlessOperations } from "../../src/model/index.js";
 import type { RunOptions } from "../../src/run/index.js";
-import { harmlessOperations } from "../../src/suites/openapi/resources/harmless.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, json, judgeDescribed, lists, removes, takes } from "./described.js";
 

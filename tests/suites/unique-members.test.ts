@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { uniqueMemberOf } from "../../src/suites/openapi/resources/unique-members.js";
+import { uniqueMemberOf } from "../../src/model/index.js";
 import { adds, describePaths } from "./described.js";
 
 /** The member that a description of 409 names, of a contact. */

@@ -1,5 +1,5 @@
 import { placeCredential } from "../../generate/index.js";
-import { placeOf } from "../../suites/index.js";
+import { placeOf } from "../../model/index.js";
 import type { Call, Described } from "./call.js";
 
 /** The text that a request has in the place of a credential. */

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { addressOfItems, uniqueMemberOf, valueAt } from "../../suites/index.js";
+import { addressOfItems, uniqueMemberOf, valueAt } from "../../model/index.js";
 import type { Call, Described, Refusal, Values } from "./call.js";
 import type { Change, Handlers } from "./handlers.js";
 import { type MakeWord, madeValue, membersOf } from "./made-values.js";

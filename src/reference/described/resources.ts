@@ -1,6 +1,6 @@
 import { jsonOf, type Operation, responseTo } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
-import { collectionResource, deriveResources, idNames, type Resource } from "../../suites/index.js";
+import { collectionResource, deriveResources, idNames, type Resource } from "../../model/index.js";
 import type { Described } from "./call.js";
 import { isOfObject } from "./made-values.js";
 import { successOf } from "./statuses.js";

@@ -1,4 +1,5 @@
-import { type FindingReport, groupBy, type Report, type RequirementReport } from "../../run/index.js";
+import { groupBy } from "../../description/index.js";
+import type { FindingReport, Report, RequirementReport } from "../../run/index.js";
 import { findingsOf, inOrderOfFindings, ownFindingsOf } from "../requirement-facts.js";
 import type { Part } from "./part.js";
 import { type ShownVerdict, shownVerdict } from "./verdict.js";

@@ -1,4 +1,5 @@
-import { groupBy, type Report, type RequirementReport } from "../../run/index.js";
+import { groupBy } from "../../description/index.js";
+import type { Report, RequirementReport } from "../../run/index.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { visible } from "../safe-text.js";
 import { type Part, table } from "./part.js";

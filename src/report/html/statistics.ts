@@ -1,4 +1,5 @@
-import { groupBy, type Report } from "../../run/index.js";
+import { groupBy } from "../../description/index.js";
+import type { Report } from "../../run/index.js";
 import type { Content } from "../markup.js";
 import { type Part, table } from "./part.js";
 import { duration, foreign, group } from "./text.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { ConfigurationError } from "../../description/index.js";
-import { groupBy, type Report, toolVersion } from "../../run/index.js";
+import { ConfigurationError, groupBy } from "../../description/index.js";
+import { type Report, toolVersion } from "../../run/index.js";
 import { writeFileAtomically } from "../write-file.js";
 import type { Gathered } from "./gather.js";
 import { deriveSeries } from "./series.js";

@@ -1,4 +1,4 @@
-import { groupBy } from "../../run/index.js";
+import { groupBy } from "../../description/index.js";
 import { type Part, scrollBox, table } from "../html/part.js";
 import { foreign } from "../html/text.js";
 import { appearances } from "../html/verdict.js";

@@ -1,4 +1,5 @@
-import { groupBy, type Report, type RequirementReport, type Verdict } from "../../run/index.js";
+import { groupBy } from "../../description/index.js";
+import type { Report, RequirementReport, Verdict } from "../../run/index.js";
 import { contrast, findingsOf, isFlaky, isWaived } from "../requirement-facts.js";
 import { attentionTo, summarise } from "./attention.js";
 import { changedChoices } from "./changed-choices.js";

@@ -2,6 +2,19 @@ import { isSuccess, parseBody, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
+import {
+  collectionPathOf,
+  decodeOnce,
+  itemAddress,
+  listAt,
+  operationsAt,
+  parentUrl,
+  plainPath,
+  type Resource,
+  readAt,
+  resourceOfAddress,
+  showsDeletion,
+} from "../../model/index.js";
 import type { Response } from "../../transport/index.js";
 import { eventually } from "./requests/baseline.js";
 import { isNewSince } from "./requests/creations.js";
@@ -11,10 +24,6 @@ import { responseAt } from "./requests/probe.js";
 import { anotherShown, isOfOthers } from "./requests/recognition.js";
 import { at, validRequest } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
-import { listAt, operationsAt, readAt } from "./resources/item-links.js";
-import { collectionPathOf, decodeOnce, parentUrl, plainPath } from "./resources/paths.js";
-import { showsDeletion } from "./resources/presence.js";
-import { itemAddress, type Resource, resourceOfAddress } from "./resources/resource.js";
 import { createdKind } from "./session/created-items.js";
 import { type Creation, isGone } from "./session/inventory.js";
 import { type ApiState, hasMarker, type KnownItem, ownItemAt } from "./session/state.js";

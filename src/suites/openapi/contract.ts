@@ -1,19 +1,23 @@
 import { type Contract, noKnowledge, type Operation, type Requirement } from "../../description/index.js";
-import { type Caution, changeableSingleton, withSafeParameters } from "../../model/index.js";
+import {
+  type Caution,
+  changeableSingleton,
+  findCautions,
+  harmlessOperations,
+  linkPluralCollections,
+  needsKey,
+  plainPath,
+  pointerTo,
+  privateOperations,
+  readOf,
+  takingOneItem,
+  withLenientResponseSchemas,
+  withSafeParameters,
+} from "../../model/index.js";
 import { acrossRequirements } from "./items/rules-across.js";
-
 import { proofs } from "./proofs.js";
 import { changeKindOf, slugOf } from "./requests/requests.js";
 import { type About, kinds } from "./requirement-kinds.js";
-import { findCautions, harmlessOperations } from "./resources/harmless.js";
-import { readOf } from "./resources/item-links.js";
-import { withLenientResponseSchemas } from "./resources/lenient-response-schemas.js";
-import { plainPath } from "./resources/paths.js";
-import { pointerTo } from "./resources/places.js";
-import { linkPluralCollections } from "./resources/plural-paths.js";
-import { privateOperations } from "./resources/private-operations.js";
-import { needsKey } from "./resources/security.js";
-import { takingOneItem } from "./resources/single-items.js";
 import { everyResponse } from "./responses/every-response.js";
 import { validationRequirements } from "./violations/general-leniencies.js";
 import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";

@@ -1,4 +1,5 @@
 import { bearer } from "../../generate/index.js";
+import { placeOf } from "../../model/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
 import { headersOfPlaces } from "./access/other-schemes.js";
 import { cleanUp } from "./clean-up.js";
@@ -10,7 +11,6 @@ import { renewItems } from "./requests/renew-items.js";
 import { renewed } from "./requests/renewed.js";
 import { headerNames } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
-import { placeOf } from "./resources/security.js";
 import { responseChecksOf } from "./responses/every-response.js";
 import { deriveScenarios, preparingScenarios } from "./scenarios.js";
 import { knowledgeUse } from "./session/knowledge-use.js";
@@ -20,21 +20,6 @@ import { survey } from "./survey.js";
 export { deriveContract } from "./contract.js";
 export { type Filter, filtersOf } from "./lists/filters.js";
 export { type PlannedOperation, planOperations } from "./plan.js";
-export { findCautions, harmlessOperations } from "./resources/harmless.js";
-export { deriveIdCandidates } from "./resources/id-candidates.js";
-export { valueAt } from "./resources/places.js";
-export { unusedPrivateItems } from "./resources/private-operations.js";
-export {
-  addressOfItems,
-  deriveResources,
-  idNames,
-  itemsIn,
-  type Resource,
-} from "./resources/resource.js";
-export { collectionResource } from "./resources/resource-index.js";
-export { placeOf } from "./resources/security.js";
-export { uniqueMemberOf } from "./resources/unique-members.js";
-export { deriveValueCandidates, type ValueCandidate } from "./resources/value-candidates.js";
 export { unknownNames } from "./session/given-values.js";
 export { schemaBehind } from "./violations/stated-at.js";
 

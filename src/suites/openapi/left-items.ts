@@ -1,7 +1,6 @@
 import type { Operation } from "../../description/index.js";
+import { collectionResource, resourceOfAddress } from "../../model/index.js";
 import { deletionOf, presentAddresses } from "./clean-up.js";
-import { resourceOfAddress } from "./resources/resource.js";
-import { collectionResource } from "./resources/resource-index.js";
 import { type Creation, isGone } from "./session/inventory.js";
 import { type ApiState, ownItemAt } from "./session/state.js";
 

@@ -2,14 +2,15 @@ import { type Contract, noKnowledge, type Operation } from "../../description/in
 import {
   type Caution,
   changeableSingleton,
+  type Decision,
+  decideAll,
+  deriveResources,
   describeCaution,
   type Effect,
   isAllowable,
+  isDeletable,
   restrictionsOf,
 } from "../../model/index.js";
-import { isDeletable } from "./resources/deletable.js";
-import { type Decision, decideAll } from "./resources/harmless.js";
-import { deriveResources } from "./resources/resource.js";
 
 /** The plan for one operation. Plain data, as `pedigree run --plan --json` prints it. */
 export interface PlannedOperation {

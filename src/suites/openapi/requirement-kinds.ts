@@ -1,4 +1,5 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { describesNextLink, updatesItem } from "../../model/index.js";
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
@@ -27,8 +28,6 @@ import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueness } from "./properties/uniqueness.js";
 import { takesInput } from "./requests/refused-requests.js";
-import { describesNextLink } from "./resources/next-link.js";
-import { updatesItem } from "./resources/own-parts.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
 /** The facts about an operation that may be called. */

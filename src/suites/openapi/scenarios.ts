@@ -1,6 +1,13 @@
 import type { ScenarioFacts } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import { changeableSingleton } from "../../model/index.js";
+import {
+  changeableSingleton,
+  findCautions,
+  harmlessOperations,
+  needsKey,
+  parentPathOf,
+  privateOperations,
+} from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { privateScenario } from "./access/private-items.js";
@@ -54,10 +61,6 @@ import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
-import { findCautions, harmlessOperations } from "./resources/harmless.js";
-import { parentPathOf } from "./resources/paths.js";
-import { privateOperations } from "./resources/private-operations.js";
-import { needsKey } from "./resources/security.js";
 import { mediaTypeScenario } from "./unexpected/other-media-types.js";
 import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
 import { unexpectedIdScenario } from "./unexpected/unexpected-ids.js";

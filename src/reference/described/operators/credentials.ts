@@ -1,4 +1,4 @@
-import { placeOf } from "../../../suites/index.js";
+import { placeOf } from "../../../model/index.js";
 import { isOpen, isRight, type Presented } from "../credentials.js";
 import type { DescribedMutant, MutationOperators } from "./mutant.js";
 

@@ -1,4 +1,4 @@
-import { harmlessOperations } from "../../../suites/index.js";
+import { harmlessOperations } from "../../../model/index.js";
 import type { Described } from "../call.js";
 import { credentialMutants } from "./credentials.js";
 import type { DescribedMutant } from "./mutant.js";

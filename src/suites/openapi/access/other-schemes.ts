@@ -6,11 +6,10 @@ import {
   placeCredential,
   withQueryCredential,
 } from "../../../generate/index.js";
+import { changesMeaning, describePlace, otherPlacesOf } from "../../../model/index.js";
 import { type ApiScenario, type Context, freshBaseline } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { slugOf } from "../requests/requests.js";
-import { changesMeaning } from "../resources/header-names.js";
-import { describePlace, otherPlacesOf } from "../resources/security.js";
 import type { ApiState } from "../session/state.js";
 
 type Described = Pick<Contract, "document" | "known">;

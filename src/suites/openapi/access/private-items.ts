@@ -2,14 +2,12 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { type Case, describeCredential } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { addressOf, collectionPathOf, type PrivateOperation, unwrapped } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
 import { type ApiScenario, baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { addressOf, collectionPathOf } from "../resources/paths.js";
-import type { PrivateOperation } from "../resources/private-operations.js";
-import { unwrapped } from "../resources/resource.js";
 import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import { needSecondKey } from "./second-key.js";
 

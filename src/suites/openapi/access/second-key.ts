@@ -1,10 +1,9 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { harmlessOperations, needsKey } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { at, successes, validRequest } from "../requests/requests.js";
-import { harmlessOperations } from "../resources/harmless.js";
-import { needsKey } from "../resources/security.js";
 import { sendWith } from "./credentials.js";
 
 const second = { kind: "second" } as const;

@@ -1,9 +1,8 @@
 import type { Operation } from "../../../description/index.js";
 import { plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { isDecidedByServer } from "../../../model/index.js";
+import { isDecidedByServer, valueAt, withValueAt } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
-import { valueAt, withValueAt } from "../resources/places.js";
 import { differencesOf, isComputed } from "./comparison.js";
 import { pairOf } from "./representations.js";
 

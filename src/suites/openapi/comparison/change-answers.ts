@@ -1,9 +1,8 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { matches, mayFollowText } from "../../../model/index.js";
+import { idOf, matches, mayFollowText, type Resource, resourceAt, unwrapped } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
-import { idOf, type Resource, resourceAt, unwrapped } from "../resources/resource.js";
 import { markersIn } from "../session/state.js";
 import { showsSent } from "./answers.js";
 import { differencesOf, isComputed } from "./comparison.js";

@@ -1,8 +1,7 @@
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { matches } from "../../../model/index.js";
-import { valueAt } from "../resources/places.js";
+import { matches, valueAt } from "../../../model/index.js";
 
 /** More than a second, in ms: times may be whole seconds. */
 export const moreThanASecond = 1100;

@@ -9,13 +9,18 @@ import {
   typeOf,
 } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { isChosenByServer, isDecidedByServer, matches } from "../../../model/index.js";
+import {
+  createsByPut,
+  isChosenByServer,
+  isDecidedByServer,
+  matches,
+  readOf,
+  valueAt,
+  withValueAt,
+} from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { hasManyIds, isNumbered } from "../requests/new-ids.js";
 import { slugOf } from "../requests/requests.js";
-import { readOf } from "../resources/item-links.js";
-import { valueAt, withValueAt } from "../resources/places.js";
-import { createsByPut } from "../resources/put-creations.js";
 import { isComputed } from "./comparison.js";
 import { createAndRead } from "./create-and-read.js";
 import { mayShow } from "./may-show.js";

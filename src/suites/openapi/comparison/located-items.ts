@@ -1,10 +1,9 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
+import { addressOf, decodeOnce, locatedId, plainPath } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { addressOf, decodeOnce, plainPath } from "../resources/paths.js";
-import { locatedId } from "../resources/resource.js";
 import { createdItem } from "../session/created-items.js";
 import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
 

@@ -8,9 +8,8 @@ import {
   valueIfAny,
 } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches } from "../../../model/index.js";
+import { isChosenByServer, matches, valueAt, withValueAt } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
-import { valueAt, withValueAt } from "../resources/places.js";
 import { markersIn } from "../session/state.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
 import { pairOf } from "./representations.js";

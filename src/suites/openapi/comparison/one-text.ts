@@ -1,9 +1,14 @@
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { isChosenByServer, matches } from "../../../model/index.js";
-import { valueAt, withValueAt } from "../resources/places.js";
-import { idNames, resourceAt } from "../resources/resource.js";
-import { pathToMembers } from "../resources/wrapped-bodies.js";
+import {
+  idNames,
+  isChosenByServer,
+  matches,
+  pathToMembers,
+  resourceAt,
+  valueAt,
+  withValueAt,
+} from "../../../model/index.js";
 import { type ApiState, markersIn } from "../session/state.js";
 
 /**

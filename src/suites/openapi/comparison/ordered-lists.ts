@@ -1,10 +1,9 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches } from "../../../model/index.js";
+import { isChosenByServer, matches, valueAt, withValueAt } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { validRequest } from "../requests/requests.js";
-import { valueAt, withValueAt } from "../resources/places.js";
 import { type ApiState, hasMarker, markersIn } from "../session/state.js";
 import type { Attempt } from "./booleans.js";
 import { expectSame, isComputed, isReference } from "./comparison.js";

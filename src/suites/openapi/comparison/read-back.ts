@@ -1,11 +1,11 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { readOf } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { expectCreation } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { readOf } from "../resources/item-links.js";
 import { createdItem } from "../session/created-items.js";
 import { expectAnswered } from "./answers.js";
 import { expectAnswerAsRead } from "./change-answers.js";

@@ -1,11 +1,7 @@
-import type { Operation } from "../../../description/index.js";
-import { jsonOf as jsonContentOf, responseTo } from "../../../description/index.js";
+import { jsonOf as jsonContentOf, type Operation, responseTo } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
-import { valueAt } from "../resources/places.js";
-import { resourceAt, unwrapped } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
-import { pathToMembers } from "../resources/wrapped-bodies.js";
+import { collectionResource, pathToMembers, resourceAt, unwrapped, valueAt } from "../../../model/index.js";
 import type { ApiState } from "../session/state.js";
 
 /** Two representations of one item. */

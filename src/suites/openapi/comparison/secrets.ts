@@ -2,14 +2,18 @@ import { isSuccess, parseBody } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { matches } from "../../../model/index.js";
+import {
+  bodyPlaces,
+  collectionPathOf,
+  type DescribedPlace,
+  listAt,
+  matches,
+  pointerTo,
+  valueAt,
+} from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { bodyPlaces } from "../resources/draft.js";
-import { listAt } from "../resources/item-links.js";
-import { collectionPathOf } from "../resources/paths.js";
-import { type DescribedPlace, pointerTo, valueAt } from "../resources/places.js";
 import { markersIn } from "../session/state.js";
 
 /** Has the body members, at any depth, that no response shows? */

@@ -1,5 +1,6 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
+import { collectionPathOf, mayBeOfProxy, parentPathOf, plainPath } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import {
   type ApiScenario,
@@ -9,8 +10,6 @@ import {
   makeRequest,
 } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { collectionPathOf, parentPathOf, plainPath } from "../resources/paths.js";
-import { mayBeOfProxy } from "../resources/proxies.js";
 
 /** Does a description say that a success of an operation names an address? */
 export function describesLocation({ method, responses }: Operation): boolean {

@@ -1,12 +1,16 @@
 import type { Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches } from "../../../model/index.js";
+import {
+  isChosenByServer,
+  matches,
+  pathToMembers,
+  resourceAt,
+  valueAt,
+  withValueAt,
+} from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { isFormType } from "../requests/bodies.js";
-import { valueAt, withValueAt } from "../resources/places.js";
-import { resourceAt } from "../resources/resource.js";
-import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { hasMarker } from "../session/state.js";
 import { isComputed } from "./comparison.js";
 import { type Creating, createAndRead } from "./create-and-read.js";

@@ -2,14 +2,13 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import type { Operation } from "../../../description/index.js";
 import { textOfLength } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
+import { addressOf, endsInParameter, pointerTo, valueAt, withValueAt } from "../../../model/index.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { readBack } from "../comparison/read-back.js";
 import type { Representations } from "../comparison/representations.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
 import { changeKindOf, slugOf } from "../requests/requests.js";
-import { addressOf, endsInParameter } from "../resources/paths.js";
-import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
 import { createdItem } from "../session/created-items.js";
 import { givenValue } from "../session/given-values.js";
 import { type KnownItem, ownItemAt, type ValidRequest } from "../session/state.js";

@@ -2,6 +2,7 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import { type Operation, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { hasMore, idInBodyOf, idNames, resourceAt, withMembersAt } from "../../../model/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { pairOf } from "../comparison/representations.js";
@@ -26,10 +27,6 @@ import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { idInBodyOf } from "../resources/id-members.js";
-import { hasMore } from "../resources/partial-lists.js";
-import { withMembersAt } from "../resources/places.js";
-import { idNames, resourceAt } from "../resources/resource.js";
 import { createdItem } from "../session/created-items.js";
 import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import type { Actor, Change, Created, Encode, Page } from "./actor.js";

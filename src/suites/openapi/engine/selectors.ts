@@ -1,8 +1,14 @@
+import {
+  creationAndReadOf,
+  endsInParameter,
+  listAt,
+  operationsAt,
+  parentPathOf,
+  readOf,
+} from "../../../model/index.js";
 import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
 import { testedFilters } from "../lists/time-filters.js";
-import { creationAndReadOf, listAt, operationsAt, readOf } from "../resources/item-links.js";
-import { endsInParameter, parentPathOf } from "../resources/paths.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
 

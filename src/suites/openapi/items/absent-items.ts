@@ -1,10 +1,9 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { matches } from "../../../model/index.js";
+import { matches, readOf } from "../../../model/index.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { readOf } from "../resources/item-links.js";
 import type { KnownItem } from "../session/state.js";
 
 /**

@@ -2,7 +2,7 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { matches } from "../../../model/index.js";
+import { matches, valueAt, withValueAt } from "../../../model/index.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
 import {
@@ -16,7 +16,6 @@ import {
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
-import { valueAt, withValueAt } from "../resources/places.js";
 import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
 import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { isMergePatch } from "./replaced-lists.js";

@@ -2,7 +2,21 @@ import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { isVersion } from "../../../model/index.js";
+import {
+  addressOf,
+  creationsAt,
+  endsInParameter,
+  idNames,
+  idOf,
+  isVersion,
+  parentPathOf,
+  pathToMembers,
+  plainPath,
+  readOf,
+  resourceAt,
+  valueAt,
+  withValueAt,
+} from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { type Attempt, expectBooleansKept } from "../comparison/booleans.js";
 import { expectAnswerAsRead } from "../comparison/change-answers.js";
@@ -21,11 +35,6 @@ import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { creationsAt, readOf } from "../resources/item-links.js";
-import { addressOf, endsInParameter, parentPathOf, plainPath } from "../resources/paths.js";
-import { valueAt, withValueAt } from "../resources/places.js";
-import { idNames, idOf, resourceAt } from "../resources/resource.js";
-import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { markersIn, ownItemAt, type ValidRequest } from "../session/state.js";
 import { expectIsolation } from "./isolation.js";
 import { withOtherValues } from "./other-values.js";

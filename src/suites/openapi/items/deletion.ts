@@ -2,16 +2,13 @@ import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { addressOf, needsKey, plainPath, readOf, valueAt, withValueAt } from "../../../model/index.js";
 import { sendWith, served, wrongKey } from "../access/credentials.js";
 import { expectRefusedAt, triedPlaces } from "../access/other-schemes.js";
 import { type ApiScenario, type Context, eventually, makeRequest, orRefused } from "../requests/baseline.js";
 import { expectOperation } from "../requests/described-operations.js";
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { readOf } from "../resources/item-links.js";
-import { addressOf, plainPath } from "../resources/paths.js";
-import { valueAt, withValueAt } from "../resources/places.js";
-import { needsKey } from "../resources/security.js";
 import type { KnownItem } from "../session/state.js";
 import { changesPresentItems, expectNoChange, isThere, keepsItsId } from "./absent-items.js";
 

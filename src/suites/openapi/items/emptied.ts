@@ -2,7 +2,7 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { matches } from "../../../model/index.js";
+import { matches, valueAt, withValueAt } from "../../../model/index.js";
 import { isComputed, isReference } from "../comparison/comparison.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { pairOf } from "../comparison/representations.js";
@@ -20,7 +20,6 @@ import {
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
-import { valueAt, withValueAt } from "../resources/places.js";
 import { type KnownItem, markersIn } from "../session/state.js";
 import { type Empty, emptiesOf } from "./empty-values.js";
 import { changeOfItems, type NewItems, newItem, onNewItem } from "./new-items.js";

@@ -2,7 +2,7 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isState, matches } from "../../../model/index.js";
+import { isState, matches, withMembersAt, withValueAt } from "../../../model/index.js";
 import { expectAnswerTrue } from "../comparison/answered-values.js";
 import { isComputed } from "../comparison/comparison.js";
 import { createAndRead } from "../comparison/create-and-read.js";
@@ -19,7 +19,6 @@ import {
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
-import { withMembersAt, withValueAt } from "../resources/places.js";
 import { type KnownItem, ownItemAt } from "../session/state.js";
 import { changeOfItems, newItem, onNewItem } from "./new-items.js";
 import { otherValues } from "./other-values.js";

@@ -1,15 +1,19 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches } from "../../../model/index.js";
+import {
+  creationAndReadOf,
+  isChosenByServer,
+  matches,
+  type Resource,
+  resourceAt,
+} from "../../../model/index.js";
 import { isComputed } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem, shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { creationAndReadOf } from "../resources/item-links.js";
-import { type Resource, resourceAt } from "../resources/resource.js";
 import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
 import { isThere } from "./absent-items.js";
 import type { NewItems } from "./new-items.js";

@@ -2,15 +2,20 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, bareShape, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { isChosenByServer } from "../../../model/index.js";
+import {
+  addressOf,
+  endsInParameter,
+  idNames,
+  isChosenByServer,
+  readOf,
+  resourceAt,
+  unwrapped,
+} from "../../../model/index.js";
 import { differencesOf } from "../comparison/comparison.js";
 import { type ApiScenario, baselineOf, eventually, makeRequest, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { readOf } from "../resources/item-links.js";
-import { addressOf, endsInParameter } from "../resources/paths.js";
-import { idNames, resourceAt, unwrapped } from "../resources/resource.js";
 import { type ApiState, markersIn, ownItemAt } from "../session/state.js";
 import { mayBeNull } from "./empty-values.js";
 import { withOtherValues } from "./other-values.js";

@@ -1,14 +1,18 @@
 import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import {
+  createsByPut,
+  creationAndReadOf,
+  endsInParameter,
+  operationsAt,
+  readOf,
+} from "../../../model/index.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { isJsonType } from "../requests/bodies.js";
 import { choosesIds } from "../requests/new-ids.js";
 import { changeKindOf, slugOf } from "../requests/requests.js";
-import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links.js";
-import { endsInParameter } from "../resources/paths.js";
-import { createsByPut } from "../resources/put-creations.js";
 import { type KnownItem, ownItemAt } from "../session/state.js";
 
 /** The operations that create and that read the items which another one changes. */

@@ -1,6 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { addressOf, isOwnPart, readAt, updatesItem, withMembersAt } from "../../../model/index.js";
 import { expectAnswerTrue, isReported } from "../comparison/answered-values.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
@@ -15,10 +16,6 @@ import {
 } from "../requests/baseline.js";
 import { encodeFor, isJsonType } from "../requests/bodies.js";
 import { at, changeKindOf, slugOf, validRequest } from "../requests/requests.js";
-import { readAt } from "../resources/item-links.js";
-import { isOwnPart, updatesItem } from "../resources/own-parts.js";
-import { addressOf } from "../resources/paths.js";
-import { withMembersAt } from "../resources/places.js";
 import type { ValidRequest } from "../session/state.js";
 import { valuesUnlike } from "./other-values.js";
 

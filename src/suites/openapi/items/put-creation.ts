@@ -2,6 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { createsByPut, idOf, plainPath, readOf } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { expectSame } from "../comparison/comparison.js";
 import { expectPartsKept } from "../comparison/parts-kept.js";
@@ -10,10 +11,6 @@ import { choosesIds } from "../requests/new-ids.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { createAtUnusedId, type Puts, stateWith, unusedId } from "../requests/unused-ids.js";
-import { readOf } from "../resources/item-links.js";
-import { plainPath } from "../resources/paths.js";
-import { createsByPut } from "../resources/put-creations.js";
-import { idOf } from "../resources/resource.js";
 import { type KnownItem, ownItemAt } from "../session/state.js";
 
 /** A PUT to an address at which nothing is found creates an item, which can be read there. Source: RFC 9110, section 9.3.4. */

@@ -1,10 +1,10 @@
 import { jsonOf, type Operation, type Requirement, responseTo } from "../../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { type Place, withValueAt } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { isNamed } from "../requests/unique-values.js";
-import { type Place, withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../session/state.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 

@@ -1,6 +1,15 @@
 import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import {
+  addressOf,
+  collectionResource,
+  pathToMembers,
+  readOf,
+  resourceAt,
+  unwrapped,
+  valueAt,
+} from "../../../model/index.js";
 import { isSame } from "../comparison/same-value.js";
 import {
   type ApiScenario,
@@ -14,12 +23,6 @@ import { encodeFor, isJsonType } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendFresh } from "../requests/send-fresh.js";
-import { readOf } from "../resources/item-links.js";
-import { addressOf } from "../resources/paths.js";
-import { valueAt } from "../resources/places.js";
-import { resourceAt, unwrapped } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
-import { pathToMembers } from "../resources/wrapped-bodies.js";
 import { createdItem } from "../session/created-items.js";
 import { ownItemAt } from "../session/state.js";
 import { type ServerValue, serverValuesIn, type Turn, withMember } from "./server-values.js";

@@ -1,12 +1,10 @@
 import type { Operation } from "../../../description/index.js";
 import { bareShape, type Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
-import type { Singleton } from "../../../model/index.js";
-import { isVersion } from "../../../model/index.js";
+import { isIfMatch, isVersion, type Singleton } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { validRequest } from "../requests/requests.js";
-import { isIfMatch } from "../resources/header-names.js";
 
 /** A singleton, and what changes it. */
 export interface SingletonUse {

@@ -1,6 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { addressOf, creationAndReadOf, isOfETag, operationsAt, readOf } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { moreThanASecond } from "../comparison/creation-times.js";
 import { type ApiScenario, baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
@@ -8,9 +9,6 @@ import { createItem } from "../requests/create-item.js";
 import { asksForETag, etagOf, withETag } from "../requests/if-match.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { isOfETag } from "../resources/header-names.js";
-import { creationAndReadOf, operationsAt, readOf } from "../resources/item-links.js";
-import { addressOf } from "../resources/paths.js";
 import type { ApiState } from "../session/state.js";
 import { isThere } from "./absent-items.js";
 import { changesBody, expectETagNeeded, requiresETag } from "./without-etag.js";

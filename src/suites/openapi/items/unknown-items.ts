@@ -1,11 +1,10 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
+import { addressOf, creationAt, parentPathOf, plainPath } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { hasManyIds, isPatterned, newId } from "../requests/new-ids.js";
 import { at, slugOf } from "../requests/requests.js";
-import { creationAt } from "../resources/item-links.js";
-import { addressOf, parentPathOf, plainPath } from "../resources/paths.js";
 
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
 export function readsItems(operation: Operation, operations: Contract["operations"]): boolean {

@@ -1,11 +1,10 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { addressOf, isOfETag } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendAsItIs, sendSafely } from "../requests/sending.js";
-import { isOfETag } from "../resources/header-names.js";
-import { addressOf } from "../resources/paths.js";
 
 /** Does an operation change an item by the body that it is sent? */
 export function changesBody({ method, body }: Operation): boolean {

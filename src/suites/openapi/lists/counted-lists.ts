@@ -1,10 +1,10 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
+import { itemsIn } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { itemsIn } from "../resources/resource.js";
 import { largestPage } from "./list-page.js";
 import { askFor } from "./pages.js";
 import { sizeOfTwo } from "./paging.js";

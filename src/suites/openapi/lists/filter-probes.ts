@@ -1,8 +1,7 @@
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches, oneOrMany } from "../../../model/index.js";
+import { isChosenByServer, matches, oneOrMany, valueAt } from "../../../model/index.js";
 import { inText } from "../requests/parameter-styles.js";
-import { valueAt } from "../resources/places.js";
 import { isFit } from "./distinguishable-values.js";
 import { type Filter, isExact } from "./filters.js";
 import type { TimeFilter } from "./time-filters.js";

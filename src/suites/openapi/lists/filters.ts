@@ -9,13 +9,13 @@ import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../gene
 import type { Json } from "../../../json/index.js";
 import {
   boundIn,
+  endsInParameter,
   isChosenByServer,
   matches,
   oneOrMany,
   soundsHarmful,
   unitsOf,
 } from "../../../model/index.js";
-import { endsInParameter } from "../resources/paths.js";
 
 /** A parameter of a list, or a member of one, that is about a member of its items. */
 export interface Filter {

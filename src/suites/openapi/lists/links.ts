@@ -2,7 +2,17 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isState, matches } from "../../../model/index.js";
+import {
+  idOf,
+  isState,
+  itemAddress,
+  itemNounOf,
+  type Links,
+  linksOf,
+  matches,
+  parentPathOf,
+  readAt,
+} from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { otherValues } from "../items/other-values.js";
 import {
@@ -18,10 +28,6 @@ import { isShort, newId } from "../requests/new-ids.js";
 import { expectLinked, linkTo, newEnd, putLink } from "../requests/new-links.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { readAt } from "../resources/item-links.js";
-import { type Links, linksOf } from "../resources/links.js";
-import { parentPathOf } from "../resources/paths.js";
-import { idOf, itemAddress, itemNounOf } from "../resources/resource.js";
 import type { KnownItem } from "../session/state.js";
 import { largestPage } from "./list-page.js";
 

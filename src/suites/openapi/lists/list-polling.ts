@@ -1,9 +1,9 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { JsonObject } from "../../../json/index.js";
+import { itemsIn } from "../../../model/index.js";
 import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { type ChosenValues, validRequest } from "../requests/requests.js";
-import { itemsIn } from "../resources/resource.js";
 import { largestSize, rowsIn } from "./list-page.js";
 
 /** The items that a list shows. */

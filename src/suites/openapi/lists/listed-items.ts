@@ -1,16 +1,20 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import {
+  addressOfItems,
+  collectionPathOf,
+  collectionResource,
+  hasMore,
+  idNames,
+  listAt,
+  readOf,
+} from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, eventually } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { shownAt } from "../requests/read-item.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { listAt, readOf } from "../resources/item-links.js";
-import { hasMore } from "../resources/partial-lists.js";
-import { collectionPathOf } from "../resources/paths.js";
-import { addressOfItems, idNames } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
 import { type KnownItem, markersIn } from "../session/state.js";
 import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
 import { largestPage } from "./list-page.js";

@@ -2,13 +2,19 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { renderJson } from "../../../json/index.js";
+import {
+  collectionPathOf,
+  collectionResource,
+  creationsAt,
+  describesNextLink,
+  idOf,
+  itemsIn,
+  listsItems,
+  nextLinkIn,
+  pathOfLink,
+} from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { creationsAt, listsItems } from "../resources/item-links.js";
-import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
-import { collectionPathOf } from "../resources/paths.js";
-import { idOf, itemsIn } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
 import type { ApiState } from "../session/state.js";
 import { violate } from "../violations/violate.js";
 import { pageSizeOf } from "./page-size.js";

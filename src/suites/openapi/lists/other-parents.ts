@@ -1,16 +1,24 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { matches } from "../../../model/index.js";
+import {
+  collectionPathOf,
+  creationAt,
+  itemAddress,
+  matches,
+  namesAnotherItem,
+  operationsOnItems,
+  parentPathOf,
+  parentUrl,
+  plainPath,
+  readAt,
+  resourceAt,
+} from "../../../model/index.js";
 import { mentions } from "../items/isolation.js";
 import { type NewItems, newItem, newItemsFor } from "../items/new-items.js";
 import { type ApiScenario, type Context, makeRequest } from "../requests/baseline.js";
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
-import { creationAt, operationsOnItems, readAt } from "../resources/item-links.js";
-import { collectionPathOf, parentPathOf, parentUrl, plainPath } from "../resources/paths.js";
-import { namesAnotherItem } from "../resources/put-creations.js";
-import { itemAddress, resourceAt } from "../resources/resource.js";
 import { type KnownItem, ownItemAt } from "../session/state.js";
 import { largestPage } from "./list-page.js";
 import { below } from "./parents.js";

@@ -2,11 +2,9 @@ import { Skip } from "../../../checks/index.js";
 import { jsonOf, type Operation, type Parameter, responseTo } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { isPageSize } from "../../../model/index.js";
+import { collectionResource, idOf, isPageSize, itemsIn } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
-import { idOf, itemsIn } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
 import { violate } from "../violations/violate.js";
 
 /** The parameter of a list that bounds it, where one item is allowed. */

@@ -1,11 +1,10 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { describesNextLink, hasMore, nextLinkIn, pathOfLink } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { describesNextLink, nextLinkIn, pathOfLink } from "../resources/next-link.js";
-import { hasMore } from "../resources/partial-lists.js";
 import { cursorParameterOf, isWordFor, nextWordIn } from "./next-cursor.js";
 import { askFor, fillPages, idsIn, idsOf, twoPages } from "./pages.js";
 import { pagingOf, sizeOfTwo } from "./paging.js";

@@ -1,11 +1,10 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
+import { collectionResource, idOf, itemsIn } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { at, validRequest } from "../requests/requests.js";
-import { idOf, itemsIn } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
 
 /** Items of two pages of two. */
 export const twoPages = 4;

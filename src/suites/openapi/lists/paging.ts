@@ -1,7 +1,6 @@
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
-import { matches, pagingName } from "../../../model/index.js";
-import { listsItems } from "../resources/item-links.js";
+import { listsItems, matches, pagingName } from "../../../model/index.js";
 import { pageSizeOf } from "./page-size.js";
 
 /** How a list is asked for pages of two items: the values of the parameter that says where a page begins. */

@@ -1,6 +1,5 @@
 import type { Contract, Operation } from "../../../description/index.js";
-import { creationAt, readAt } from "../resources/item-links.js";
-import { ownerOf, parentPathOf, plainPath } from "../resources/paths.js";
+import { creationAt, ownerOf, parentPathOf, plainPath, readAt } from "../../../model/index.js";
 
 /** The parent of the items that an operation creates: `/tickets/{ticketId}` of `/tickets/{ticketId}/comments`. */
 export interface Parent {

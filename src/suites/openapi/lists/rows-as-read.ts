@@ -1,13 +1,13 @@
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { unwrapped } from "../../../model/index.js";
 import { flagsIn } from "../comparison/change-answers.js";
 import { differencesOf, withOthers } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
 import type { Context } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { shownAt } from "../requests/read-item.js";
-import { unwrapped } from "../resources/resource.js";
 import type { KnownItem } from "../session/state.js";
 import { largestPage } from "./list-page.js";
 

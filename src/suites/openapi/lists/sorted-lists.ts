@@ -1,13 +1,11 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isFraction, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { collectionResource, idNames, valueAt } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, eventually } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import { valueAt } from "../resources/places.js";
-import { idNames } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
 import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
 import { seedDistinct } from "./distinguishable-items.js";
 import { isOfPlainOrder } from "./distinguishable-values.js";

@@ -1,8 +1,7 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { isChosenByServer, matches } from "../../../model/index.js";
-import { endsInParameter } from "../resources/paths.js";
+import { endsInParameter, isChosenByServer, matches } from "../../../model/index.js";
 import { itemMembersOf } from "./filters.js";
 import { isTime } from "./times.js";
 

@@ -1,8 +1,6 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
-import { boundIn, matches, patternOf } from "../../../model/index.js";
-import { endsInParameter } from "../resources/paths.js";
-import { itemNounOf } from "../resources/resource.js";
+import { boundIn, endsInParameter, itemNounOf, matches, patternOf } from "../../../model/index.js";
 import { type Filter, filtersOf, itemMembersOf, untriedIn } from "./filters.js";
 import { isTime } from "./times.js";
 

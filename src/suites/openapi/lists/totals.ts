@@ -1,11 +1,8 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../../../generate/index.js";
-import { isOf, matches, unitsOf } from "../../../model/index.js";
+import { endsInParameter, isOf, itemNounOf, matches, unitsOf, valueAt } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
-import { endsInParameter } from "../resources/paths.js";
-import { valueAt } from "../resources/places.js";
-import { itemNounOf } from "../resources/resource.js";
 import { itemMembersOf } from "./filters.js";
 
 /** Where a list says how many items it has. */

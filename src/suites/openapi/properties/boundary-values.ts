@@ -1,6 +1,6 @@
+import { pointerTo } from "../../../model/index.js";
 import { type Actor, bounded, describeValue, type OwnProperty, shownCheckOf } from "../engine/index.js";
 import { rulesAcross } from "../items/rules-across.js";
-import { pointerTo } from "../resources/places.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 
 /**

@@ -1,7 +1,6 @@
 import type { Json } from "../../../json/index.js";
+import { idMembersOf, withValueAt } from "../../../model/index.js";
 import { type Actor, changeKindOf, changes, type Property } from "../engine/index.js";
-import { idMembersOf } from "../resources/id-members.js";
-import { withValueAt } from "../resources/places.js";
 
 /** A server may refuse a body with the id of another item, take no notice of the id, or keep the id as it was sent. */
 export const idInBody: Property = {

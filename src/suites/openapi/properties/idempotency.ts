@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "../../../description/index.js";
+import { isIdempotencyKey } from "../../../model/index.js";
 import { type Actor, creations, type OwnProperty } from "../engine/index.js";
-import { isIdempotencyKey } from "../resources/header-names.js";
 
 /** A server may answer with the same item, with none, or refuse the request. A finding needs two more items; all three can be read. */
 export const idempotency: OwnProperty = {

@@ -1,7 +1,7 @@
 import { type Json, renderJson } from "../../../json/index.js";
+import { valueAt } from "../../../model/index.js";
 import { creationTimesIn, isOtherTime, moreThanASecond } from "../comparison/creation-times.js";
 import { type Actor, changeKindOf, changes, type Item, type Property, type Roles } from "../engine/index.js";
-import { valueAt } from "../resources/places.js";
 
 /** A change stores numbers, booleans and words that the item did not have, and keeps the time at which it was created. */
 export const otherValues: Property = {

@@ -1,6 +1,6 @@
+import { plainPath } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { type Actor, type OwnProperty, readChanges } from "../engine/index.js";
-import { plainPath } from "../resources/paths.js";
 
 /** An item that is put may be kept beside the one that was there: then Location names another address. */
 export const putStatus: OwnProperty = {

@@ -1,7 +1,12 @@
 import { type Json, renderJson } from "../../../json/index.js";
+import {
+  describesStaleVersions,
+  shownValues,
+  type VersionMember,
+  versionMemberOf,
+  withValueAt,
+} from "../../../model/index.js";
 import { type Actor, type BrokenPromise, type OwnProperty, readChanges } from "../engine/index.js";
-import { shownValues, withValueAt } from "../resources/places.js";
-import { describesStaleVersions, type VersionMember, versionMemberOf } from "../resources/version-member.js";
 
 /** A version counts that the server gives, and that differs after each change. */
 export const staleVersion: OwnProperty = {

@@ -1,5 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { isInForce, shownValues, uniqueMemberOf, valueAt, withValueAt } from "../../../model/index.js";
 import {
   type Actor,
   creations,
@@ -7,9 +8,6 @@ import {
   type Property,
   type ValidRequest,
 } from "../engine/index.js";
-import { shownValues, valueAt, withValueAt } from "../resources/places.js";
-import { isInForce } from "../resources/presence.js";
-import { uniqueMemberOf } from "../resources/unique-members.js";
 
 const nameOf = (op: Operation): string => uniqueMemberOf(op)?.path.at(-1) ?? "";
 

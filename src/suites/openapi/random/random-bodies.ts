@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
+import { groupBy } from "../../../description/index.js";
 import {
   type Case,
   type Dimension,
@@ -8,10 +9,9 @@ import {
   plainSchema,
   type Shape,
 } from "../../../generate/index.js";
-import { groupBy } from "../../../run/index.js";
+import { pointerTo, valueAt, withValueAt } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
-import { pointerTo, valueAt, withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../session/state.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { violatingRequest } from "../violations/send-violation.js";

@@ -1,17 +1,21 @@
 import * as fc from "fast-check";
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
+import { groupBy } from "../../../description/index.js";
 import type { Combination, Dimension, Dimensions } from "../../../generate/index.js";
-import { isPageSize, matches, soundsHarmful } from "../../../model/index.js";
-import { groupBy } from "../../../run/index.js";
+import {
+  changesMeaning,
+  endsInParameter,
+  isPageSize,
+  matches,
+  pointerTo,
+  soundsHarmful,
+} from "../../../model/index.js";
 import { expectPageSize, pageSizeOf } from "../lists/page-size.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { madeFor, valuesOf } from "../requests/parameter-values.js";
 import { slugOf } from "../requests/requests.js";
 import { sendSafely } from "../requests/sending.js";
-import { changesMeaning } from "../resources/header-names.js";
-import { endsInParameter } from "../resources/paths.js";
-import { pointerTo } from "../resources/places.js";
 import { violationId } from "../violations/judged-violations.js";
 import { deriveViolations } from "../violations/violations.js";
 import { describePart, keyOf, partsOf, type Read, readControlStatus, readFrom, requestOf } from "./reads.js";

@@ -1,7 +1,6 @@
 import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
-import { actedOn } from "../resources/actions.js";
-import { parentPathOf } from "../resources/paths.js";
+import { actedOn, parentPathOf } from "../../../model/index.js";
 import { ownItemAt } from "../session/state.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";

@@ -1,9 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { creationsAt } from "../resources/item-links.js";
-import { collectionPathOf } from "../resources/paths.js";
-import { collectionResource } from "../resources/resource-index.js";
+import { collectionPathOf, collectionResource, creationsAt } from "../../../model/index.js";
 import type { ApiState, KnownItem } from "../session/state.js";
 import { baselineOf, type Context, makeRequest } from "./baseline.js";
 import { describeAnswer } from "./error-in-success-body.js";

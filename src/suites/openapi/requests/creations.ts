@@ -2,11 +2,19 @@ import { isSuccess, type ParsedExchange, parseBody, parseExchange } from "../../
 import { jsonOf, type Operation } from "../../../description/index.js";
 import { type Case, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type JsonObject, parseJson, renderJson } from "../../../json/index.js";
+import {
+  actedOn,
+  addressOf,
+  collectionPathOf,
+  idNames,
+  itemAddress,
+  listAt,
+  type Resource,
+  readAt,
+  unwrapped,
+  wrappersOf,
+} from "../../../model/index.js";
 import { type Exchange, isUnheard } from "../../../transport/index.js";
-import { actedOn } from "../resources/actions.js";
-import { listAt, readAt } from "../resources/item-links.js";
-import { addressOf, collectionPathOf } from "../resources/paths.js";
-import { idNames, itemAddress, type Resource, unwrapped, wrappersOf } from "../resources/resource.js";
 import { createdTogether } from "../session/bulk-create.js";
 import { createdItem, createdKind } from "../session/created-items.js";
 import { isOwnBy, trustsOtherEvidence } from "../session/ownership.js";

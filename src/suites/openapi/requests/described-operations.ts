@@ -1,10 +1,7 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { readAt } from "../resources/item-links.js";
-import { addressOf } from "../resources/paths.js";
-import { mayBeOfProxy } from "../resources/proxies.js";
-import { referredTo } from "../resources/resource-index.js";
+import { addressOf, mayBeOfProxy, readAt, referredTo } from "../../../model/index.js";
 import { isGone } from "../session/inventory.js";
 import { ownItemAt } from "../session/state.js";
 import type { Context } from "./baseline.js";

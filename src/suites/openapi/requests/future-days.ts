@@ -1,6 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
-import { bodyPlaces } from "../resources/draft.js";
+import { bodyPlaces } from "../../../model/index.js";
 import type { ApiState } from "../session/state.js";
 
 const day = 86_400_000;

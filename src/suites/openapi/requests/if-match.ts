@@ -1,10 +1,8 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { addressOf, isIfMatch, isOfETag, readOf } from "../../../model/index.js";
 import { type Exchange, headerValues } from "../../../transport/index.js";
-import { isIfMatch, isOfETag } from "../resources/header-names.js";
-import { readOf } from "../resources/item-links.js";
-import { addressOf } from "../resources/paths.js";
 import type { ApiState } from "../session/state.js";
 import { probe } from "./probe.js";
 

@@ -2,12 +2,17 @@ import { isSuccess, parseBody } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../../../json/index.js";
-import { matches } from "../../../model/index.js";
+import {
+  addressOf,
+  matches,
+  readOf,
+  shownValues,
+  type VersionMember,
+  valueAt,
+  versionMemberOf,
+  withValueAt,
+} from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
-import { readOf } from "../resources/item-links.js";
-import { addressOf } from "../resources/paths.js";
-import { shownValues, valueAt, withValueAt } from "../resources/places.js";
-import { type VersionMember, versionMemberOf } from "../resources/version-member.js";
 import type { ApiState } from "../session/state.js";
 import { probe } from "./probe.js";
 

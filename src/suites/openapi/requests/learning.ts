@@ -1,10 +1,10 @@
 import { isSuccess, type ParsedExchange, parseBody } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type JsonObject } from "../../../json/index.js";
-import type { Exchange, Response } from "../../../transport/index.js";
-import { readOf } from "../resources/item-links.js";
-import { addressOf, endsInParameter } from "../resources/paths.js";
 import {
+  addressOf,
+  collectionResource,
+  endsInParameter,
   idOf,
   idsFoundIn,
   itemAddress,
@@ -12,10 +12,11 @@ import {
   listedIn,
   locatedId,
   type Resource,
+  readOf,
+  sentIn,
   unwrapped,
-} from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
-import { sentIn } from "../resources/runtime-expressions.js";
+} from "../../../model/index.js";
+import type { Exchange, Response } from "../../../transport/index.js";
 import { createdTogether } from "../session/bulk-create.js";
 import { type CreatedItem, createdItem, isRecognised } from "../session/created-items.js";
 import { type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../session/ownership.js";

@@ -2,9 +2,7 @@ import { isSuccess, parseExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { NoValue, plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
-import { isPageSize, wordsOf } from "../../../model/index.js";
-import { hasMore } from "../resources/partial-lists.js";
-import { idOf, itemsIn, type Resource } from "../resources/resource.js";
+import { hasMore, idOf, isPageSize, itemsIn, type Resource, wordsOf } from "../../../model/index.js";
 import type { ApiState } from "../session/state.js";
 import { at, type ChosenValues, validRequest } from "./requests.js";
 

@@ -7,7 +7,7 @@ import {
   valueIfAny,
   wordMatching,
 } from "../../../generate/index.js";
-import { parentPathOf, plainPath } from "../resources/paths.js";
+import { parentPathOf, plainPath } from "../../../model/index.js";
 
 /** The parameter of the id at the end of a path. */
 function idSchema({ path, parameters }: Operation): AnySchema {

@@ -1,7 +1,6 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
-import type { Links } from "../resources/links.js";
-import { itemAddress } from "../resources/resource.js";
+import { itemAddress, type Links } from "../../../model/index.js";
 import type { KnownItem } from "../session/state.js";
 import { type Context, isRefusal, makeRequest, orRefused } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";

@@ -3,14 +3,16 @@ import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, parseJson } from "../../../json/index.js";
 import {
+  collectionPathOf,
   kindNamed,
   mayNameItem,
   type NumberedPlace,
   namesOfOthers,
   numberedPlaces,
-} from "../resources/named-items.js";
-import { collectionPathOf, plainPath } from "../resources/paths.js";
-import { valueAt, withValueAt } from "../resources/places.js";
+  plainPath,
+  valueAt,
+  withValueAt,
+} from "../../../model/index.js";
 import type { ApiState } from "../session/state.js";
 import { bodyTextOf, isFormType } from "./bodies.js";
 

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from "../../../description/index.js";
 import { type AnySchema, bareShape, NoValue, valueIfAny } from "../../../generate/index.js";
-import { plainPath } from "../resources/paths.js";
+import { plainPath } from "../../../model/index.js";
 import { givenValue } from "../session/given-values.js";
 import type { ApiState, KnownItem } from "../session/state.js";
 import { inText } from "./parameter-styles.js";

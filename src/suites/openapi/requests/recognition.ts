@@ -1,10 +1,15 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { renderJson } from "../../../json/index.js";
-import { readAt } from "../resources/item-links.js";
-import { addressOf, endsInParameter } from "../resources/paths.js";
-import { idOf, itemAddress, itemsIn } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
+import {
+  addressOf,
+  collectionResource,
+  endsInParameter,
+  idOf,
+  itemAddress,
+  itemsIn,
+  readAt,
+} from "../../../model/index.js";
 import { type ApiState, type KnownItem, markersIn } from "../session/state.js";
 import { probe } from "./probe.js";
 

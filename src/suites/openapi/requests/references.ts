@@ -1,11 +1,16 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
-import { matches } from "../../../model/index.js";
-import { bodyPlaces } from "../resources/draft.js";
-import { creationsAt, operationsAt } from "../resources/item-links.js";
-import { plainPath } from "../resources/paths.js";
-import { listedIn, type Resource, resourceAt } from "../resources/resource.js";
-import { referredTo } from "../resources/resource-index.js";
+import {
+  bodyPlaces,
+  creationsAt,
+  listedIn,
+  matches,
+  operationsAt,
+  plainPath,
+  type Resource,
+  referredTo,
+  resourceAt,
+} from "../../../model/index.js";
 import { createdKind } from "../session/created-items.js";
 import type { ApiState } from "../session/state.js";
 

@@ -1,6 +1,6 @@
 import { unlessSkipped } from "../../../checks/index.js";
+import { addressOf, parentPathOf } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
-import { addressOf, parentPathOf } from "../resources/paths.js";
 import { ownItemAt } from "../session/state.js";
 import type { Context } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";

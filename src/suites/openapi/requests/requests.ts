@@ -14,11 +14,18 @@ import {
   validValueOf,
 } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { changesMeaning, isIgnored, isOfETag, isOfRequest } from "../resources/header-names.js";
-import { type Alternative, withValueAt } from "../resources/places.js";
-import { idNames, resourceAt } from "../resources/resource.js";
-import { usualCredential } from "../resources/security.js";
-import { versionMemberOf } from "../resources/version-member.js";
+import {
+  type Alternative,
+  changesMeaning,
+  idNames,
+  isIgnored,
+  isOfETag,
+  isOfRequest,
+  resourceAt,
+  usualCredential,
+  versionMemberOf,
+  withValueAt,
+} from "../../../model/index.js";
 import { createdKind } from "../session/created-items.js";
 import { givenValue } from "../session/given-values.js";
 import type { ApiState, KnownItem, ValidRequest } from "../session/state.js";

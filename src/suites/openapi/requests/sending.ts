@@ -2,14 +2,22 @@ import { isSuccess, type Send, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, parseJson } from "../../../json/index.js";
-import { actingIn, readsByPost } from "../../../model/index.js";
+import {
+  actingIn,
+  addressOf,
+  changesItem,
+  collectionResource,
+  endsInParameter,
+  idOf,
+  isDeletable,
+  itemAddress,
+  parentUrl,
+  plainPath,
+  readAt,
+  readOf,
+  readsByPost,
+} from "../../../model/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../../transport/index.js";
-import { isDeletable } from "../resources/deletable.js";
-import { readAt, readOf } from "../resources/item-links.js";
-import { changesItem } from "../resources/own-parts.js";
-import { addressOf, endsInParameter, parentUrl, plainPath } from "../resources/paths.js";
-import { idOf, itemAddress } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
 import { type ApiState, type KnownItem, markersIn } from "../session/state.js";
 import { bodyTextOf } from "./bodies.js";
 import { sendCreation } from "./creations.js";

@@ -1,7 +1,6 @@
 import type { Operation } from "../../../description/index.js";
-import { matches } from "../../../model/index.js";
+import { type ConstantMember, constantMembers, matches } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
-import { type ConstantMember, constantMembers } from "../resources/constant-members.js";
 import type { ApiState } from "../session/state.js";
 
 /** Must a member of an operation's body have another value in every request? */

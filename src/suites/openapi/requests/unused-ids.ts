@@ -1,7 +1,7 @@
 import { type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { itemAddress, resourceAt } from "../resources/resource.js";
+import { itemAddress, resourceAt } from "../../../model/index.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../session/state.js";
 import { type Context, makeRequest } from "./baseline.js";
 import { hasManyIds, isNumbered, isShort, newId, newIdBelow } from "./new-ids.js";

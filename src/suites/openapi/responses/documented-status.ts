@@ -1,10 +1,8 @@
 import { isSuccess, type Objection, type ResponseCheck } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { matches } from "../../../model/index.js";
+import { matches, plainPath, usualCredential } from "../../../model/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
-import { plainPath } from "../resources/paths.js";
-import { usualCredential } from "../resources/security.js";
 import type { ApiState } from "../session/state.js";
 
 /** Every status that a server answers with is described, but for those that any server may answer with. */

@@ -1,9 +1,7 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { idOf, itemAddress, itemsIn } from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
-import { sentIn } from "../resources/runtime-expressions.js";
+import { collectionResource, idOf, itemAddress, itemsIn, sentIn } from "../../../model/index.js";
 import type { CreatedItem } from "./created-items.js";
 import { type ApiState, hasMarker, markersIn } from "./state.js";
 

@@ -1,19 +1,24 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { type ItemLink, itemLinkOf } from "../resources/item-links.js";
 import {
+  collectionResource,
   createdId,
+  evaluate,
+  type ItemLink,
   idNames,
   isId,
   itemAddress,
+  itemLinkOf,
   locatedId,
   type Resource,
   resourceAt,
+  sentIn,
   unwrapped,
-} from "../resources/resource.js";
-import { collectionResource } from "../resources/resource-index.js";
-import { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "../resources/runtime-expressions.js";
+  valuesIn,
+  wordOf,
+  wordsIn,
+} from "../../../model/index.js";
 import { type ApiState, type KnownItem, markersIn } from "./state.js";
 
 /** An item that a creation created, as far as its response and the description tell. */

@@ -1,7 +1,7 @@
 import type { Contract, Knowledge } from "../../../description/index.js";
 import { statedJson } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { bodyPlaces } from "../resources/draft.js";
+import { bodyPlaces } from "../../../model/index.js";
 import type { ApiState } from "./state.js";
 
 /** The value that the user has given for a parameter or member of that name; it counts as used then. */

@@ -1,7 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { parentUrl } from "../resources/paths.js";
-import type { Resource } from "../resources/resource.js";
+import { parentUrl, type Resource } from "../../../model/index.js";
 import { createTurns, type Turns } from "./turns.js";
 
 /** An item that the server is known to have. */

@@ -1,7 +1,6 @@
 import { type Contract, type Knowledge, noKnowledge } from "../../../description/index.js";
-import { isAllowable } from "../../../model/index.js";
+import { findCautions, isAllowable } from "../../../model/index.js";
 import type { KnowledgeUse } from "../../../run/index.js";
-import { findCautions } from "../resources/harmless.js";
 import type { ApiState } from "./state.js";
 
 /** The use of each thing that the user says of an interface: was a run any different because of it? */

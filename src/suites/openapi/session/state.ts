@@ -1,8 +1,6 @@
 import { noStatistics, type RunState, type StateOptions } from "../../../checks/index.js";
 import { noKnowledge, type Operation } from "../../../description/index.js";
-import type { Effect } from "../../../model/index.js";
-import { decideAll } from "../resources/harmless.js";
-import { deriveResources, type Resource } from "../resources/resource.js";
+import { decideAll, deriveResources, type Effect, type Resource } from "../../../model/index.js";
 import { createViolations, type Violations } from "./evidence.js";
 import { createInventory, type Inventory } from "./inventory.js";
 import { createLearned, type Learned } from "./learned.js";

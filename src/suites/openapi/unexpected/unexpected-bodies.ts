@@ -2,6 +2,7 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Case, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type JsonObject, renderJson } from "../../../json/index.js";
+import { operationsAt } from "../../../model/index.js";
 import { bodyControlStatus } from "../random/random-bodies.js";
 import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { isJsonType } from "../requests/bodies.js";
@@ -13,7 +14,6 @@ import {
   sendUnexpected,
   type Unexpected,
 } from "../requests/unexpected-input.js";
-import { operationsAt } from "../resources/item-links.js";
 import { createdKind } from "../session/created-items.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { isBodiless } from "../violations/violation.js";

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
-import { soundsHarmful } from "../../../model/index.js";
+import { addressOf, plainPath, soundsHarmful } from "../../../model/index.js";
 import { type ApiScenario, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import {
@@ -9,7 +9,6 @@ import {
   sendUnexpected,
   type Unexpected,
 } from "../requests/unexpected-input.js";
-import { addressOf, plainPath } from "../resources/paths.js";
 
 /** A value of a parameter of a path, not yet encoded. */
 interface UnexpectedId extends Unexpected {

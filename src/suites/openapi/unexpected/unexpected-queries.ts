@@ -1,6 +1,6 @@
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
-import { soundsHarmful } from "../../../model/index.js";
+import { addressOf, soundsHarmful } from "../../../model/index.js";
 import { type ApiScenario, baselineOf } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
@@ -11,7 +11,6 @@ import {
   sendUnexpected,
   type Unexpected,
 } from "../requests/unexpected-input.js";
-import { addressOf } from "../resources/paths.js";
 
 /** A parameter, with its values in the query. */
 interface UnexpectedParameter extends Unexpected {

@@ -1,6 +1,6 @@
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { renderJson } from "../../../json/index.js";
-import type { Place } from "../resources/places.js";
+import type { Place } from "../../../model/index.js";
 import type { Group } from "../session/evidence.js";
 import type { AboutPlace } from "./violation.js";
 

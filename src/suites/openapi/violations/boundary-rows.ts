@@ -1,10 +1,8 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, numberAsWritten } from "../../../json/index.js";
-import { isState } from "../../../model/index.js";
+import { bodyPlaces, type DescribedPlace, draftOf, isState, type Place } from "../../../model/index.js";
 import { optionalIn } from "../requests/valid-requests.js";
-import { bodyPlaces, draftOf } from "../resources/draft.js";
-import type { DescribedPlace, Place } from "../resources/places.js";
 import { parametersOf } from "./violations.js";
 
 /** A value that the description allows, and the keyword that says so. */

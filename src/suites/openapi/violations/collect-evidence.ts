@@ -1,12 +1,16 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
-import { isPagingOrSorting } from "../../../model/index.js";
+import {
+  isPagingOrSorting,
+  namesItem,
+  type Place,
+  parentPathOf,
+  plainPath,
+  pointerTo,
+} from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { isErrorEnvelope } from "../requests/error-in-success-body.js";
-import { namesItem } from "../resources/path-places.js";
-import { parentPathOf, plainPath } from "../resources/paths.js";
-import { type Place, pointerTo } from "../resources/places.js";
 import type { Evidence } from "../session/evidence.js";
 import type { ApiState } from "../session/state.js";
 import { violationId } from "./judged-violations.js";

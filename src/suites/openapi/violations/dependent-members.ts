@@ -1,8 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { isUndecided, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { conditionalPlaces } from "../resources/alternatives.js";
-import { type DescribedPlace, pointerTo } from "../resources/places.js";
+import { conditionalPlaces, type DescribedPlace, pointerTo } from "../../../model/index.js";
 import { aboutPlace } from "./about-place.js";
 import type { Violation } from "./violation.js";
 

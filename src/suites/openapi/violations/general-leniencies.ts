@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Requirement } from "../../../description/index.js";
+import { pointerTo } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
-import { pointerTo } from "../resources/places.js";
 import type { Evidence, Group } from "../session/evidence.js";
 import { allEvidence, locationOf } from "./collect-evidence.js";
 import { isToBeRefused, violationId, violationsOf } from "./judged-violations.js";

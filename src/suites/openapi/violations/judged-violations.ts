@@ -1,6 +1,6 @@
 import type { Operation } from "../../../description/index.js";
+import { pointerTo } from "../../../model/index.js";
 import { slugOf } from "../requests/requests.js";
-import { pointerTo } from "../resources/places.js";
 import { optional, type Violation } from "./violation.js";
 import { deriveViolations } from "./violations.js";
 

@@ -1,10 +1,9 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { changesMeaning, isIgnored, type Place, withValueAt } from "../../../model/index.js";
 import { isWritableIn, renderQuery } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
-import { changesMeaning, isIgnored } from "../resources/header-names.js";
-import { type Place, withValueAt } from "../resources/places.js";
 import { aboutPlace } from "./about-place.js";
 import { invalidLists } from "./invalid-containers.js";
 import type { Violation } from "./violation.js";

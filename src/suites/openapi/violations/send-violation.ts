@@ -1,11 +1,11 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { pointerTo, valueAt } from "../../../model/index.js";
 import { baselineOf, type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { contentTypeOf } from "../requests/bodies.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { sendUnexpected } from "../requests/unexpected-input.js";
-import { pointerTo, valueAt } from "../resources/places.js";
 import type { ValidRequest } from "../session/state.js";
 import { violationId } from "./judged-violations.js";
 import { isAcceptedValue, recordAcceptedValue, variantsOf } from "./variants.js";

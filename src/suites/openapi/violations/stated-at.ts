@@ -1,7 +1,5 @@
 import type { Contract, Requirement } from "../../../description/index.js";
-import { bodyPlaces } from "../resources/draft.js";
-import { pathPlaces } from "../resources/path-places.js";
-import { pointerTo } from "../resources/places.js";
+import { bodyPlaces, pathPlaces, pointerTo } from "../../../model/index.js";
 import { violationId, violationsOf } from "./judged-violations.js";
 import { parametersOf } from "./violations.js";
 

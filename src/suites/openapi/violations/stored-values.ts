@@ -2,13 +2,11 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
+import { addressOf, readOf, shownValues, valueAt, withValueAt } from "../../../model/index.js";
 import { type Context, freshBaseline, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
 import { readItem } from "../requests/read-item.js";
-import { readOf } from "../resources/item-links.js";
-import { addressOf } from "../resources/paths.js";
-import { shownValues, valueAt, withValueAt } from "../resources/places.js";
 import { createdItem } from "../session/created-items.js";
 import { ownItemAt } from "../session/state.js";
 import type { Violation } from "./violation.js";

@@ -1,5 +1,5 @@
 import { renderJson } from "../../../json/index.js";
-import { isOfRequest } from "../resources/header-names.js";
+import { isOfRequest } from "../../../model/index.js";
 import type { ApiState } from "../session/state.js";
 import type { Violation } from "./violation.js";
 

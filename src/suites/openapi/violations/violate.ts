@@ -1,8 +1,7 @@
 import type { Acceptable, Case } from "../../../generate/index.js";
+import { plainPath, withValueAt } from "../../../model/index.js";
 import { encodeBody } from "../requests/bodies.js";
 import { inText, renderField, renderQuery } from "../requests/parameter-styles.js";
-import { plainPath } from "../resources/paths.js";
-import { withValueAt } from "../resources/places.js";
 import type { ValidRequest } from "../session/state.js";
 import { type Change, isBodiless } from "./violation.js";
 

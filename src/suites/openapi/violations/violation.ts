@@ -1,5 +1,5 @@
 import type { Json } from "../../../json/index.js";
-import type { Place } from "../resources/places.js";
+import type { Place } from "../../../model/index.js";
 import type { Group } from "../session/evidence.js";
 
 /** A value in the place of a valid one, or none. */

@@ -1,6 +1,6 @@
 import { isUndecided, plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, type Json } from "../../../json/index.js";
-import { type DescribedPlace, pointerTo } from "../resources/places.js";
+import { type DescribedPlace, pointerTo } from "../../../model/index.js";
 import { aboutPlace } from "./about-place.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { invalidChoices, invalidEnums } from "./invalid-enums.js";

@@ -1,11 +1,15 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
+import {
+  alternativePlaces,
+  bodyPlaces,
+  changesMeaning,
+  type DescribedPlace,
+  draftOf,
+  isIgnored,
+  pathPlaces,
+} from "../../../model/index.js";
 import { isJsonType } from "../requests/bodies.js";
-import { alternativePlaces } from "../resources/alternatives.js";
-import { bodyPlaces, draftOf } from "../resources/draft.js";
-import { changesMeaning, isIgnored } from "../resources/header-names.js";
-import { pathPlaces } from "../resources/path-places.js";
-import type { DescribedPlace } from "../resources/places.js";
 import { dependentViolations } from "./dependent-members.js";
 import { listViolations } from "./list-parameters.js";
 import type { Violation } from "./violation.js";

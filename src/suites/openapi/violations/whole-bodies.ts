@@ -1,8 +1,8 @@
 import type { Operation, Schema } from "../../../description/index.js";
 import { type AnySchema, isUndecided, patternIn, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
+import { type DescribedPlace, type Place, pointerTo } from "../../../model/index.js";
 import { isJsonType } from "../requests/bodies.js";
-import { type DescribedPlace, type Place, pointerTo } from "../resources/places.js";
 import { aboutPlace } from "./about-place.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { invalidChoices } from "./invalid-enums.js";

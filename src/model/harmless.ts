@@ -1,0 +1,261 @@
+import {
+  type Contract,
+  groupBy,
+  jsonOf,
+  noKnowledge,
+  type Operation,
+  responseTo,
+} from "../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../generate/index.js";
+import { bodyPlaces } from "./draft.js";
+import { itemLinkOf, readAt } from "./item-links.js";
+import { isOf, matches } from "./lexicon.js";
+import { isNumbered, numberedPlaces } from "./named-items.js";
+import { isOwnPart, updatesItem } from "./own-parts.js";
+import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
+import {
+  type Caution,
+  cautionFor,
+  cautionForSingleton,
+  type Effect,
+  effectOf,
+  isOneThing,
+  type Relations,
+} from "./policy.js";
+import { createsByPut } from "./put-creations.js";
+import { deriveResources, type Resource } from "./resource.js";
+import { referredTo } from "./resource-index.js";
+import { deriveSingletons, type Singleton } from "./singleton.js";
+
+/** The part of a contract that decides which operations are called. */
+export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
+
+/** The decision of the policy on an operation, and the effect of the operation where it is called. */
+export interface Decision {
+  readonly caution: Caution | undefined;
+  readonly effect: Effect;
+}
+
+/** The operations, each with the decision of the policy, on a server on this machine that may be written to. */
+export function decideAll({ operations, known = noKnowledge }: Described): ReadonlyMap<Operation, Decision> {
+  const made = decided.get(operations)?.get(known) ?? decide({ operations, known });
+  decided.set(operations, (decided.get(operations) ?? new WeakMap()).set(known, made));
+  return made;
+}
+
+/** By the operations and what the user says of them: a large description has thousands, and each part of the suite asks. */
+const decided = new WeakMap<
+  Described["operations"],
+  WeakMap<NonNullable<Described["known"]>, ReadonlyMap<Operation, Decision>>
+>();
+
+function decide({ operations, known }: Required<Described>): ReadonlyMap<Operation, Decision> {
+  const decisions = new Map<Operation, Decision>();
+  const singletons = singletonsIn(operations);
+  const described = { operations, known };
+  const relate = relationsIn(described, (each) => decideOn(each).caution === undefined);
+  const decideOn = (operation: Operation): Decision => {
+    const before = decisions.get(operation);
+    if (before !== undefined) return before;
+    const relations = relate(operation);
+    const isAllowed = known.allow.includes(operation.id);
+    const isLeftOut = known.leaveOut.includes(operation.id);
+    const singleton = singletons.get(operation);
+    const found =
+      singleton === undefined
+        ? cautionFor(operation, relations, known)
+        : cautionForSingleton(singleton, operation);
+    // Only a store that may be thrown away lets a singleton be changed.
+    const caution = isAllowed && found?.kind !== "singleton" ? undefined : found;
+    const decision: Decision = {
+      caution: isLeftOut ? { kind: "left out" } : caution,
+      effect: effectOf(operation, relations),
+    };
+    decisions.set(operation, decision);
+    return decision;
+  };
+  return new Map([...operations.values()].map((each) => [each, decideOn(each)]));
+}
+
+/** The singletons at fixed paths, by the operations that change them. An operation creates the item to which it links. */
+function singletonsIn(operations: Described["operations"]): ReadonlyMap<Operation, Singleton> {
+  return new Map(
+    deriveSingletons(operations)
+      .filter(({ isBelowItem }) => !isBelowItem)
+      .flatMap((each) => each.changes.map((change) => [change, each] as const))
+      .filter(([change]) => itemLinkOf(change, operations) === undefined),
+  );
+}
+
+/** The operations, each with the reason why it is not called; none for those that the suite may call. */
+export function findCautions(described: Described): ReadonlyMap<Operation, Caution | undefined> {
+  return new Map([...decideAll(described)].map(([operation, { caution }]) => [operation, caution]));
+}
+
+/** The operations that the suite may call at all, on a server that may be written to. */
+export function harmlessOperations(described: Described): readonly Operation[] {
+  return [...findCautions(described)].flatMap(([operation, caution]) =>
+    caution === undefined ? [operation] : [],
+  );
+}
+
+/** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */
+function relationsIn(
+  described: Required<Described>,
+  isCalled: (operation: Operation) => boolean,
+): (operation: Operation) => Relations {
+  const { operations: all, known } = described;
+  const operations = [...all.values()];
+  const resources = deriveResources(operations);
+  const read = operations.filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id));
+  const shownAt = shownIn(all);
+  const readLists = new Set(read.filter((each) => shownAt(each.path) !== "one").map(collectionPathOf));
+  const itemsOf = new Set(read.map((each) => parentPathOf(each.path) ?? ""));
+  const deletedIn = new Set(
+    operations.filter(({ method }) => method === "DELETE").map((each) => parentPathOf(each.path)),
+  );
+  const posts = groupBy(
+    operations.filter(({ method }) => method === "POST"),
+    collectionPathOf,
+  );
+  const puts = groupBy(
+    operations.filter(({ method }) => method === "PUT"),
+    ({ path }) => plainPath(path),
+  );
+  const creationsAt = (collection: string, itemPath: string): readonly Operation[] => [
+    ...(posts.get(collection) ?? []),
+    ...(puts.get(itemPath) ?? []).filter((each) => createsByPut(each, all)),
+  ];
+  // Of a large description, few are asked for.
+  let collections: ReadonlySet<string> | undefined;
+  const leadingToOthers = (): ReadonlySet<string> =>
+    (collections ??= new Set([...posts.values()].flat().filter(namesOthers).map(collectionPathOf)));
+  return (operation) => {
+    const { path } = operation;
+    const gathered = collectionPathOf(operation);
+    return {
+      shows: shownAt(path),
+      createsItems:
+        readLists.has(gathered) || itemsOf.has(gathered) || itemLinkOf(operation, all) !== undefined,
+      isDeletable: deletedIn.has(gathered),
+      isBelowOwn: () => isBelowOwn(operation, known, leadingToOthers),
+      namesOwn: () => namesOwn(operation, described, (...at) => creationsAt(...at).some(isCalled)),
+      endsInItem: endsInParameter(path),
+      isOwnPart: isOwnPart(operation, all),
+      updatesItem: updatesItem(operation, all),
+      guessedReference: () => guessedReference(operation, described, resources),
+      isStream: sendsEvents(operation),
+    };
+  };
+}
+
+/** Returns what a path leads to: by the paths below it, by the schema of its GET, and else by its last word. */
+function shownIn(operations: Contract["operations"]): (path: string) => Relations["shows"] {
+  const collections = new Set([...operations.values()].map((each) => parentPathOf(each.path)));
+  return (path) => {
+    const plain = plainPath(path);
+    const read = readAt(plain, operations);
+    const schema = jsonOf(read === undefined ? [] : (responseTo(read, 200)?.contents ?? []))?.schema;
+    // An item may hold a list, or be one of several things, and is no list itself.
+    if (endsInParameter(plain)) return isRows(schema) ? "list" : "one";
+    if (collections.has(plain)) return "list";
+    if (read === undefined) return "unknown";
+    const listed = schema === undefined ? undefined : isList(schema, plain);
+    if (listed === undefined) return isOneThing(plain) ? "one" : "unknown";
+    return listed ? "list" : "one";
+  };
+}
+
+/** Is a response an array, and never anything else? */
+function isRows(schema: AnySchema = {}): boolean {
+  return !leavesChoice(schema) && typeOf(plainSchema(schema)) === "array";
+}
+
+/** Does a response show the rows of a list, alone or in an object around them? */
+function isList(schema: AnySchema, path: string): boolean | undefined {
+  const plain = plainSchema(schema);
+  if (typeOf(plain) === "array") return true;
+  const members = Object.entries(plain.properties ?? {});
+  if (members.length === 0) return undefined;
+  const segment = wordsIn(path.split("/").at(-1) ?? "").join("");
+  const lists = members.filter(([, each]) => typeOf(plainSchema(each)) === "array");
+  const isNamed = lists.some(([name]) => matches(name, "rows") || segment.includes(wordsIn(name).join("")));
+  const isAround = members.every(
+    ([name, each]) => matches(name, "page-facts") || typeOf(plainSchema(each)) === "array",
+  );
+  const inner = members.find(([name]) => isOf(name, "envelopes"))?.[1];
+  const isInner =
+    inner !== undefined && typeOf(plainSchema(inner)) === "object" && isList(inner, path) === true;
+  return isNamed || (lists.length > 0 && isAround) || isInner;
+}
+
+/** Does the run create every item that a path names? @param isCreated is there a creation that is called? */
+function namesOwn(
+  { path }: Operation,
+  { known }: Required<Described>,
+  isCreated: (collection: string, itemPath: string) => boolean,
+): boolean {
+  const items = [...plainPath(path).matchAll(/\/\{([^{}/]+)\}/g)];
+  return (
+    items.length > 0 &&
+    items.every(({ 0: part, 1: name = "", index }) => {
+      const collection = plainPath(path).slice(0, index);
+      return Object.hasOwn(known.values, name) || isCreated(collection, `${collection}${part}`);
+    })
+  );
+}
+
+/** The first number that a request needs, and that may name an item, where no item of the run can stand for it. */
+function guessedReference(
+  operation: Operation,
+  { operations, known }: Required<Described>,
+  resources: ReadonlyMap<string, Resource>,
+): string | undefined {
+  const isGiven = (name: string): boolean => Object.hasOwn(known.values, name);
+  const isMade = (name: string): boolean => {
+    const collection = referredTo(name, resources)?.collectionPath;
+    return [...operations.values()].some(
+      (each) => each.method === "POST" && collectionPathOf(each) === collection,
+    );
+  };
+  const members = numberedPlaces(operation, resources).filter(
+    ({ name, optional }) => optional === undefined && !isMade(name),
+  );
+  const parameters = operation.parameters.filter(
+    (each) => each.required && each.in === "query" && isNumbered(each, resources),
+  );
+  return [...members, ...parameters].map(({ name }) => name).find((name) => !isGiven(name));
+}
+
+/**
+ * Is what an operation creates below an item of the run, of which nothing leads to others?
+ * @param leadingToOthers the collections of items that refer to others
+ */
+function isBelowOwn(
+  operation: Operation,
+  known: Required<Described>["known"],
+  leadingToOthers: () => ReadonlySet<string>,
+): boolean {
+  const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+  // An item that the user names is not the run's.
+  const isGiven = parents.some((name) => Object.hasOwn(known.values, name));
+  if (parents.length === 0 || isGiven) return false;
+  const path = plainPath(operation.path);
+  const collections = [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
+  return !collections.some((each) => leadingToOthers().has(each));
+}
+
+/** Does a body refer to other items, or to people? */
+function namesOthers(operation: Operation): boolean {
+  return bodyPlaces(operation).some(({ place }) =>
+    place.path.some((name) => matches(name, "leads-to-others")),
+  );
+}
+
+/** Is every success a stream of events? Source: WHATWG HTML, section 9.2. */
+function sendsEvents({ responses }: Operation): boolean {
+  const contents = [...responses.values()].flatMap((each) =>
+    each.status.startsWith("2") ? each.contents : [],
+  );
+  return contents.length > 0 && contents.every(({ mediaType }) => /^text\/event-stream\b/i.test(mediaType));
+}

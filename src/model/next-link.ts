@@ -1,0 +1,87 @@
+import { linkTargets, type ParsedExchange } from "../checks/index.js";
+import { type Contract, jsonOf, type Operation } from "../description/index.js";
+import { plainSchema, typeOf } from "../generate/index.js";
+import { isJsonObject, type Json } from "../json/index.js";
+import { headerValues } from "../transport/index.js";
+import { endsInParameter, plainPath } from "./paths.js";
+import { placeOf } from "./security.js";
+
+/** Where the body of a page has the link to the next one, as the usual formats of lists have it. */
+const linkPlaces: readonly (readonly string[])[] = [
+  ["next"],
+  ["links", "next"],
+  ["_links", "next"],
+  ["paging", "next"],
+  ["pagination", "next"],
+  ["meta", "next"],
+  ["nextLink"],
+  ["@odata.nextLink"],
+];
+
+/** Does a description say that a page of a list links to the next one: in its body, or in the header `Link`? */
+export function describesNextLink({ method, path, responses }: Operation): boolean {
+  if (method !== "GET" || endsInParameter(path)) return false;
+  return [...responses.values()].some(({ status, headers, contents }) => {
+    if (!status.startsWith("2")) return false;
+    const schema = jsonOf(contents)?.schema;
+    const isInBody = schema !== undefined && linkPlaces.some((place) => hasLink(schema, place));
+    return isInBody || headers.some(({ name }) => name.toLowerCase() === "link");
+  });
+}
+
+/** Has a schema a text at this place, or an object with `href`? */
+function hasLink(schema: object, [name, ...rest]: readonly string[]): boolean {
+  const plain = plainSchema(schema);
+  if (name !== undefined) {
+    const member = plain.properties?.[name];
+    return member !== undefined && hasLink(member, rest);
+  }
+  return typeOf(plain) === "string" || typeOf(plain.properties?.["href"] ?? {}) === "string";
+}
+
+/** The link to the next page that a response has; undefined if it has none. Source: RFC 8288, section 3. */
+export function nextLinkIn({ response, json }: ParsedExchange): string | undefined {
+  const [target] = linkTargets(headerValues(response, "link"), "next");
+  if (target !== undefined) return target;
+  // In a body the same names may stand for a number, or for a word that only the server understands.
+  return linkPlaces.map((place) => linkAt(json, place)).find((link) => /^(https?:\/\/|\/|\?)/i.test(link));
+}
+
+function linkAt(json: Json | undefined, [name, ...rest]: readonly string[]): string {
+  if (name !== undefined)
+    return isJsonObject(json) && Object.hasOwn(json, name) ? linkAt(json[name], rest) : "";
+  if (typeof json === "string") return json;
+  return isJsonObject(json) && typeof json["href"] === "string" ? json["href"] : "";
+}
+
+/** Where a link was found, and what it may lead to. */
+interface LinkPlace {
+  readonly contract: Pick<Contract, "document">;
+  readonly baseUrl: string;
+  readonly operation: Operation;
+  /** Path and query of the request that the link came with, relative to the base address. */
+  readonly from: string;
+}
+
+/**
+ * Path and query of a link to the same list at the same address, relative to the base address, without the key that it may
+ * have; undefined for a link to anything else, which is not followed. A gateway in front of a server may rewrite addresses.
+ */
+export function pathOfLink(
+  link: string,
+  { contract, baseUrl, operation, from }: LinkPlace,
+): string | undefined {
+  const page = new URL(`${baseUrl}${from}`);
+  const target = URL.canParse(link, page.href) ? new URL(link, page) : undefined;
+  if (target?.origin !== page.origin || plainPath(target.pathname) !== plainPath(page.pathname))
+    return undefined;
+  const place = placeOf(contract, operation);
+  const key = place?.kind === "api key" && place.in === "query" ? place.name : undefined;
+  const query = target.search
+    .slice(1)
+    .split("&")
+    .filter((field) => key === undefined || !new URLSearchParams(field).has(key))
+    .join("&");
+  const path = target.pathname.slice(plainPath(new URL(baseUrl).pathname).length);
+  return query === "" ? path : `${path}?${query}`;
+}

@@ -1,0 +1,53 @@
+import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
+import { matches } from "./lexicon.js";
+import { isState } from "./names.js";
+
+/**
+ * Does an item say that it is deleted, as it did not before: by `deleted`, `deletedAt`, `active` or a state?
+ * @param before undefined where it is not known: then only the name of a member says it
+ */
+export function showsDeletion(before: Json | undefined, after: Json): boolean {
+  if (!isJsonObject(after)) return false;
+  return Object.entries(after).some(([name, value]) => {
+    const former = isJsonObject(before) && Object.hasOwn(before, name) ? before[name] : undefined;
+    if (former !== undefined && renderJson(former) === renderJson(value)) return false;
+    if (isJsonObject(value)) return showsDeletion(former, value);
+    if (matches(name, "present-flags")) return former === true && value === false;
+    if (isState(name)) return typeof former === "string" && matches(renderJson(value), "absence");
+    const isSet = value !== null && value !== false && value !== "" && value !== 0n;
+    const wasSet =
+      former !== undefined && former !== null && former !== false && former !== "" && former !== 0n;
+    return matches(name, "absence") && isSet && !wasSet;
+  });
+}
+
+/** Is an item shown as one that counts? The values of one that does not may be free. */
+export function isInForce(value: Json, name = ""): boolean {
+  if (isJsonObject(value)) return Object.entries(value).every(([member, each]) => isInForce(each, member));
+  if (typeof value === "boolean") return !matches(name, value ? "not-in-force" : "in-force-flags");
+  return typeof value !== "string" || !isState(name) || !matches(value, "not-in-force");
+}
+
+/** May a list leave out an item for what it shows of itself: a state, a flag, a time, or a number? */
+export function mayBeHidden(value: Json, now: Date, name = ""): boolean {
+  if (Array.isArray(value)) return (value as readonly Json[]).some((each) => mayBeHidden(each, now, name));
+  if (isJsonObject(value))
+    return Object.entries(value).some(([member, each]) => mayBeHidden(each, now, member));
+  if (value === null) return saysWhetherShown(name);
+  if (typeof value === "boolean") return matches(name, value ? "hiding" : "showing");
+  if (typeof value === "bigint" || isFraction(value))
+    return matches(name, "stocks") && Number(renderJson(value)) <= 0;
+  if (typeof value !== "string") return false;
+  const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(time)) return time > now.getTime() + clockSkew || matches(name, "expiry");
+  const mayHide = isState(name) || matches(name, "readers");
+  return mayHide && (matches(value, "hiding") || !matches(value, "showing"));
+}
+
+/** How far a server's clock may be ahead, in ms. */
+const clockSkew = 60_000;
+
+/** Is it the name of a member that may say whether an item is shown? */
+export function saysWhetherShown(name: string): boolean {
+  return isState(name) || matches(name, "hiding") || matches(name, "showing") || matches(name, "readers");
+}

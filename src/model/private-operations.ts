@@ -1,0 +1,44 @@
+import { type Contract, noKnowledge, type Operation } from "../description/index.js";
+import { harmlessOperations } from "./harmless.js";
+import { creationAt, readOf } from "./item-links.js";
+import { collectionPathOf, parentPathOf, plainPath } from "./paths.js";
+import { needsKey } from "./security.js";
+
+type Described = Omit<Contract, "requirements">;
+
+/** An operation that shows or changes items that are their creator's alone, and what it takes to see that. */
+export interface PrivateOperation {
+  readonly operation: Operation;
+  readonly creation: Operation;
+  readonly read: Operation;
+}
+
+/** The operations of which the user says that they serve an item to nobody but the user who created it. */
+export function privateOperations(described: Described): readonly PrivateOperation[] {
+  const { privateItems } = described.known ?? noKnowledge;
+  if (privateItems !== true && privateItems.length === 0) return [];
+  const harmless = harmlessOperations(described);
+  return harmless.flatMap((operation) => {
+    const isNamed = privateItems === true || privateItems.includes(operation.id);
+    const listed = operation.method === "GET" ? creationAt(collectionPathOf(operation), harmless) : undefined;
+    const creation = listed ?? creationAt(parentPathOf(operation.path), harmless);
+    const read = creation && readOf(creation, described.operations);
+    if (!isNamed || creation === undefined || read === undefined || !needsKey(described, operation))
+      return [];
+    const isOnItem = plainPath(read.path) === plainPath(operation.path);
+    return listed !== undefined || isOnItem ? [{ operation, creation, read }] : [];
+  });
+}
+
+/** The user's settings for private items that have no effect: a sentence each. */
+export function unusedPrivateItems(described: Described): readonly string[] {
+  const { privateItems } = described.known ?? noKnowledge;
+  const found = new Set(privateOperations(described).map(({ operation }) => operation.id));
+  if (privateItems === true)
+    return found.size > 0
+      ? []
+      : ["no operation that asks for a credential serves an item that a run creates"];
+  return privateItems
+    .filter((id) => !found.has(id))
+    .map((id) => `${id} serves no item that a run creates, or asks for no credential`);
+}

@@ -1,0 +1,110 @@
+import type { Operation } from "../description/index.js";
+import { plainSchema, typeOf } from "../generate/index.js";
+import { bodyPlaces } from "./draft.js";
+import { matches, patternOf } from "./lexicon.js";
+import { isState } from "./names.js";
+import type { DescribedPlace, Place } from "./places.js";
+
+/**
+ * The member of which the text of an operation's 409 says that no two items have the same value: `email` of "The email is taken".
+ * Undefined where the text names none, or more than one: then it may be about both together.
+ */
+export function uniqueMemberOf(operation: Operation): Place | undefined {
+  const { method, responses } = operation;
+  const text = responses.get("409")?.description ?? "";
+  if (method !== "POST" || text === "") return undefined;
+  const places = bodyPlaces(operation);
+  const found = sentencesOf(text).flatMap((words) => {
+    const { said, named } = withMarks(words, places);
+    const [only, ...others] = named;
+    return only !== undefined && others.length === 0 && saysDuplicate(said) ? [only] : [];
+  });
+  const [first, ...more] = [...new Set(found)];
+  return first !== undefined && more.length === 0 && isFreeText(first) ? first.place : undefined;
+}
+
+/** Each sentence of a text, as its words in small letters. */
+function sentencesOf(text: string): readonly (readonly string[])[] {
+  return text.split(/[.;:!?\n]+/).map((each) => each.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []);
+}
+
+/** The words of a name as one: `phonenumber` of `phone_number`. */
+function joined(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The first words of a name that ends as `phone number` does: `phone`. */
+function withoutEnding(name: string): string {
+  return name.replace(patternOf("name-endings"), "");
+}
+
+/** Words of one name, at most. */
+const mostWords = 4;
+
+/** The mark that stands for a member of the body in a sentence. */
+const mark = "§";
+
+/** A sentence in which a mark stands for every member of the body, and those members. */
+function withMarks(words: readonly string[], places: readonly DescribedPlace[]) {
+  const named = new Set<DescribedPlace>();
+  const said: string[] = [];
+  for (let index = 0; index < words.length; ) {
+    const [length, found] = memberAt(words.slice(index, index + mostWords), places);
+    for (const each of found) named.add(each);
+    said.push(found.length > 0 ? mark : (words[index] ?? ""));
+    index += length;
+  }
+  return { said: said.join(" "), named: [...named] };
+}
+
+/** The members that the first words name, by the longest name; how many words that takes. */
+function memberAt(
+  words: readonly string[],
+  places: readonly DescribedPlace[],
+): readonly [number, readonly DescribedPlace[]] {
+  for (let length = words.length; length > 0; length -= 1) {
+    const name = joined(words.slice(0, length).join(""));
+    const found = places.filter(({ place }) => {
+      const own = joined(place.path.at(-1) ?? "");
+      return own !== "" && (own === name || withoutEnding(own) === name || own === withoutEnding(name));
+    });
+    if (found.length > 0) return [length, found];
+  }
+  return [1, []];
+}
+
+const which = "(?:(?:a|an|the|this|that|such|same|equal|given|its|very|exactly) )*";
+const with_ = "(?:with|has|have|having|uses|using)";
+const taken = "(?:taken|in use|used|registered|exists|duplicate|duplicated|not unique)";
+
+/** How it is said that another item has the same value. */
+const phrases = [
+  `${mark} (?:(?:is|are|was|has|been|already|currently|that|which) )*${taken}`,
+  `${mark} (?:is|must be|has to be|should be|shall be) unique`,
+  `duplicated? ${mark}`,
+  `(?:another|other) \\S+ (?:already )?${with_} ${which}${mark}`,
+  `${with_} ${which}${mark} (?:already )?exists`,
+  `exists (?:already )?${with_} ${which}${mark}`,
+  `there is (?:already )?(?:a|an|another|one) (?:\\S+ )?(?:already )?${with_} ${which}${mark}`,
+  `(?:somebody|someone) ${with_} ${which}${mark} .*already`,
+  `(?:has|have|uses) ${which}${mark} already`,
+  `already (?:has|have|uses) ${which}${mark}`,
+].map((each) => new RegExp(`(?:^| )${each}(?: |$)`));
+
+function saysDuplicate(said: string): boolean {
+  return !matches(said.replaceAll("not unique", ""), "denied") && phrases.some((each) => each.test(said));
+}
+
+/** Is it a text of the client's own? Of what has few values, or refers to something, there may be as many as there is room for. */
+function isFreeText({ place, schema }: DescribedPlace): boolean {
+  const { enum: words, const: only, format = "", readOnly, writeOnly } = plainSchema(schema);
+  const name = place.path.at(-1) ?? "";
+  const isPlain = typeOf(plainSchema(schema)) === "string" && words === undefined && only === undefined;
+  const isOwn = readOnly !== true && writeOnly !== true && !isState(name) && !/(_i|I)ds?$/.test(name);
+  return (
+    isPlain &&
+    isOwn &&
+    !/^(date|time|duration|byte|binary|password)/.test(format) &&
+    !place.path.includes("*")
+  );
+}

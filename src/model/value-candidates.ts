@@ -1,0 +1,113 @@
+import type { Contract, Operation, Parameter } from "../description/index.js";
+import { groupBy } from "../description/index.js";
+import { type AnySchema, fullShape, plainSchema, statedJson, typeOf, valueIfAny } from "../generate/index.js";
+import type { Json } from "../json/index.js";
+import { bodyPlaces } from "./draft.js";
+import { harmlessOperations } from "./harmless.js";
+import { changesMeaning, isIgnored } from "./header-names.js";
+import { matches } from "./lexicon.js";
+import { collectionPathOf, plainPath } from "./paths.js";
+import { deriveResources, idNames, type Resource, resourceAt } from "./resource.js";
+import { referredTo, resourcesIn } from "./resource-index.js";
+
+/** A parameter, or a member of a body, whose value a user may know and no run finds out. */
+export interface ValueCandidate {
+  readonly name: string;
+  readonly in: Parameter["in"] | "body";
+  /** Ids of the operations that take it. */
+  readonly operations: readonly string[];
+  /** A value that the description shows, or one of its kind. */
+  readonly example: Json;
+}
+
+type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
+type Use = Omit<ValueCandidate, "operations" | "example"> & { operation: string; schema: AnySchema };
+
+/**
+ * The values that a description leaves to guess: ids in paths and bodies of items that no operation creates, and required parameters that
+ * may be any text.
+ */
+export function deriveValueCandidates(described: Described): readonly ValueCandidate[] {
+  const called = harmlessOperations(described);
+  const resources = deriveResources(called);
+  const created = new Set(collectionsOf(called, ["POST"]));
+  const found = new Set(collectionsOf(called, ["GET", "POST"]));
+  const uses = called.flatMap((operation) => [
+    ...unknownPathParameters(operation, operation.method === "GET" ? found : created),
+    ...operation.parameters
+      .filter(isGuesswork)
+      .map(({ name, in: where, schema }) => ({ name, in: where, operation: operation.id, schema })),
+    ...foreignKeys(operation, resources, found),
+  ]);
+  return [...groupBy(uses, ({ name }) => name)].map(([name, all]) => {
+    const [{ in: where, schema }] = all;
+    const operations = [...new Set(all.map(({ operation }) => operation))];
+    return { name, in: where, operations, example: exampleOf(schema) };
+  });
+}
+
+function collectionsOf(
+  operations: readonly Operation[],
+  methods: readonly Operation["method"][],
+): readonly string[] {
+  return operations.filter(({ method }) => methods.includes(method)).map(collectionPathOf);
+}
+
+/** Parameters of a path for which a given value is taken, and that no collection has an item for. */
+function unknownPathParameters(operation: Operation, collections: ReadonlySet<string>): readonly Use[] {
+  const { id, method, path, parameters } = operation;
+  return [...path.matchAll(/\{([^{}/]+)\}/g)].flatMap(({ 0: placeholder, 1: name = "", index }) => {
+    const isParent = !plainPath(path).endsWith(placeholder);
+    const isKnown = collections.has(path.slice(0, index).replace(/\/$/, ""));
+    if (isKnown || !(isParent || method === "GET")) return [];
+    const { schema = {} } = parameters.find((each) => each.in === "path" && each.name === name) ?? {};
+    // A word of an enumeration is as good as any.
+    const isStated = method === "GET" && plainSchema(schema).enum !== undefined;
+    return isStated ? [] : [{ name, in: "path" as const, operation: id, schema }];
+  });
+}
+
+/** Does a name say that it is an id? */
+function isIdName(name: string): boolean {
+  return /(^|[a-z\d])(Id|ID)s?$|(^|[-_])(id|ID)s?$/.test(name);
+}
+
+/** Is a required parameter one of which any text is a guess? Ids of a request or a client are free to choose. */
+function isGuesswork({ name, in: where, required, schema }: Parameter): boolean {
+  if (!required || where === "path" || isIgnored(name) || changesMeaning(name)) return false;
+  if (matches(name, "one-request")) return false;
+  const plain = plainSchema(schema);
+  if (plain.enum !== undefined || plain.const !== undefined) return false;
+  const isAnyText = [undefined, "string"].includes(typeOf(plain)) && plain.format === undefined;
+  return isIdName(name) || isAnyText;
+}
+
+/** Members of a body that refer to what is in no collection of this interface. */
+function foreignKeys(
+  operation: Operation,
+  resources: ReadonlyMap<string, Resource>,
+  collections: ReadonlySet<string>,
+): readonly Use[] {
+  if (operation.method === "GET") return [];
+  const itself = [resourceAt(resources, operation.path)].filter((each) => each !== undefined);
+  const own = new Set([...resourcesIn(resources, collectionPathOf(operation)), ...itself].flatMap(idNames));
+  return bodyPlaces(operation).flatMap(({ place, schema }) => {
+    const name = place.path.at(-1) ?? "";
+    const plain = plainSchema(schema);
+    if (!isIdName(name) || own.has(name) || plain.enum !== undefined || plain.const !== undefined) return [];
+    const referred = referredTo(name.replace(/s$/, ""), resources);
+    const isKnown = referred !== undefined && collections.has(referred.collectionPath);
+    return isKnown ? [] : [{ name, in: "body" as const, operation: operation.id, schema }];
+  });
+}
+
+function exampleOf(schema: AnySchema): Json {
+  const plain = plainSchema(schema);
+  const { examples: [example] = [], default: usual, format, pattern } = plain;
+  const stated = example ?? usual;
+  if (stated !== undefined) return statedJson(stated);
+  if (typeOf(plain) === "string" && format === undefined && pattern === undefined) return "...";
+  return (
+    valueIfAny(schema, { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape }) ?? null
+  );
+}
