@@ -167,7 +167,7 @@ const otherLists: Readonly<Record<string, string>> = {
   "suites/openapi/requests/bodies.ts": "media types",
   "model/constant-members.ts": "formats of OpenAPI",
   "model/header-names.ts": "headers",
-  "model/named-items.ts": "the notation of ids, and formats of OpenAPI",
+  "model/references.ts": "the notation of ids, and formats of OpenAPI",
   "model/proxies.ts": "products",
   "model/unique-members.ts": "formats of OpenAPI",
   "suites/openapi/responses/header-values.ts": "headers",

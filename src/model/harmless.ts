@@ -1,17 +1,9 @@
-import {
-  type Contract,
-  groupBy,
-  jsonOf,
-  noKnowledge,
-  type Operation,
-  responseTo,
-} from "../description/index.js";
+import { type Contract, jsonOf, noKnowledge, type Operation, responseTo } from "../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../generate/index.js";
+import { type Api, apiOf } from "./api.js";
 import { bodyPlaces } from "./draft.js";
-import { itemLinkOf, readAt } from "./item-links.js";
+import { createsByPut, isOwnPart, updatesItem } from "./item-operations.js";
 import { isOf, matches } from "./lexicon.js";
-import { isNumbered, numberedPlaces } from "./named-items.js";
-import { isOwnPart, updatesItem } from "./own-parts.js";
 import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import {
   type Caution,
@@ -22,13 +14,13 @@ import {
   isOneThing,
   type Relations,
 } from "./policy.js";
-import { createsByPut } from "./put-creations.js";
-import { deriveResources, type Resource } from "./resource.js";
-import { referredTo } from "./resource-index.js";
+import { isNumbered, numberedPlaces, referredTo } from "./references.js";
 import { deriveSingletons, type Singleton } from "./singleton.js";
 
 /** The part of a contract that decides which operations are called. */
 export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
+
+type Known = Required<Described>["known"];
 
 /** The decision of the policy on an operation, and the effect of the operation where it is called. */
 export interface Decision {
@@ -51,9 +43,9 @@ const decided = new WeakMap<
 
 function decide({ operations, known }: Required<Described>): ReadonlyMap<Operation, Decision> {
   const decisions = new Map<Operation, Decision>();
-  const singletons = singletonsIn(operations);
-  const described = { operations, known };
-  const relate = relationsIn(described, (each) => decideOn(each).caution === undefined);
+  const api = apiOf({ operations, known });
+  const singletons = singletonsIn(api);
+  const relate = relationsIn(api, known, (each) => decideOn(each).caution === undefined);
   const decideOn = (operation: Operation): Decision => {
     const before = decisions.get(operation);
     if (before !== undefined) return before;
@@ -78,12 +70,12 @@ function decide({ operations, known }: Required<Described>): ReadonlyMap<Operati
 }
 
 /** The singletons at fixed paths, by the operations that change them. An operation creates the item to which it links. */
-function singletonsIn(operations: Described["operations"]): ReadonlyMap<Operation, Singleton> {
+function singletonsIn(api: Api): ReadonlyMap<Operation, Singleton> {
   return new Map(
-    deriveSingletons(operations)
+    deriveSingletons(api.operations)
       .filter(({ isBelowItem }) => !isBelowItem)
       .flatMap((each) => each.changes.map((change) => [change, each] as const))
-      .filter(([change]) => itemLinkOf(change, operations) === undefined),
+      .filter(([change]) => api.linkOf(change) === undefined),
   );
 }
 
@@ -99,62 +91,67 @@ export function harmlessOperations(described: Described): readonly Operation[] {
   );
 }
 
+/** An API, and which of its operations the run may send. */
+export interface Callable {
+  readonly api: Api;
+  readonly mayCall: (operation: Operation) => boolean;
+}
+
+/** The API of a description, and the operations that the suite may call on a server that may be written to. */
+export function callableOf(described: Described): Callable {
+  const called = new Set(harmlessOperations(described));
+  return { api: apiOf(described), mayCall: (operation) => called.has(operation) };
+}
+
 /** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */
 function relationsIn(
-  described: Required<Described>,
+  api: Api,
+  known: Known,
   isCalled: (operation: Operation) => boolean,
 ): (operation: Operation) => Relations {
-  const { operations: all, known } = described;
-  const operations = [...all.values()];
-  const resources = deriveResources(operations);
+  const operations = [...api.operations.values()];
   const read = operations.filter(({ id, method }) => method === "GET" && !known.leaveOut.includes(id));
-  const shownAt = shownIn(all);
+  const shownAt = shownIn(api);
   const readLists = new Set(read.filter((each) => shownAt(each.path) !== "one").map(collectionPathOf));
   const itemsOf = new Set(read.map((each) => parentPathOf(each.path) ?? ""));
   const deletedIn = new Set(
     operations.filter(({ method }) => method === "DELETE").map((each) => parentPathOf(each.path)),
   );
-  const posts = groupBy(
-    operations.filter(({ method }) => method === "POST"),
-    collectionPathOf,
-  );
-  const puts = groupBy(
-    operations.filter(({ method }) => method === "PUT"),
-    ({ path }) => plainPath(path),
-  );
-  const creationsAt = (collection: string, itemPath: string): readonly Operation[] => [
-    ...(posts.get(collection) ?? []),
-    ...(puts.get(itemPath) ?? []).filter((each) => createsByPut(each, all)),
-  ];
+  const isCreated = (collection: string, itemPath: string): boolean =>
+    [
+      ...api.creationsAt(collection),
+      ...api.operationsAt(itemPath).filter((each) => createsByPut(each, api)),
+    ].some(isCalled);
   // Of a large description, few are asked for.
   let collections: ReadonlySet<string> | undefined;
   const leadingToOthers = (): ReadonlySet<string> =>
-    (collections ??= new Set([...posts.values()].flat().filter(namesOthers).map(collectionPathOf)));
+    (collections ??= new Set(
+      operations.filter((each) => each.method === "POST" && namesOthers(each)).map(collectionPathOf),
+    ));
   return (operation) => {
     const { path } = operation;
     const gathered = collectionPathOf(operation);
     return {
       shows: shownAt(path),
-      createsItems:
-        readLists.has(gathered) || itemsOf.has(gathered) || itemLinkOf(operation, all) !== undefined,
+      createsItems: readLists.has(gathered) || itemsOf.has(gathered) || api.linkOf(operation) !== undefined,
       isDeletable: deletedIn.has(gathered),
       isBelowOwn: () => isBelowOwn(operation, known, leadingToOthers),
-      namesOwn: () => namesOwn(operation, described, (...at) => creationsAt(...at).some(isCalled)),
+      namesOwn: () => namesOwn(operation, known, isCreated),
       endsInItem: endsInParameter(path),
-      isOwnPart: isOwnPart(operation, all),
-      updatesItem: updatesItem(operation, all),
-      guessedReference: () => guessedReference(operation, described, resources),
+      isOwnPart: isOwnPart(operation, api),
+      updatesItem: updatesItem(operation, api),
+      guessedReference: () => guessedReference(operation, known, api.resources),
       isStream: sendsEvents(operation),
     };
   };
 }
 
 /** Returns what a path leads to: by the paths below it, by the schema of its GET, and else by its last word. */
-function shownIn(operations: Contract["operations"]): (path: string) => Relations["shows"] {
+function shownIn({ operations, readAt }: Api): (path: string) => Relations["shows"] {
   const collections = new Set([...operations.values()].map((each) => parentPathOf(each.path)));
   return (path) => {
     const plain = plainPath(path);
-    const read = readAt(plain, operations);
+    const read = readAt(plain);
     const schema = jsonOf(read === undefined ? [] : (responseTo(read, 200)?.contents ?? []))?.schema;
     // An item may hold a list, or be one of several things, and is no list itself.
     if (endsInParameter(plain)) return isRows(schema) ? "list" : "one";
@@ -192,7 +189,7 @@ function isList(schema: AnySchema, path: string): boolean | undefined {
 /** Does the run create every item that a path names? @param isCreated is there a creation that is called? */
 function namesOwn(
   { path }: Operation,
-  { known }: Required<Described>,
+  known: Known,
   isCreated: (collection: string, itemPath: string) => boolean,
 ): boolean {
   const items = [...plainPath(path).matchAll(/\/\{([^{}/]+)\}/g)];
@@ -208,16 +205,11 @@ function namesOwn(
 /** The first number that a request needs, and that may name an item, where no item of the run can stand for it. */
 function guessedReference(
   operation: Operation,
-  { operations, known }: Required<Described>,
-  resources: ReadonlyMap<string, Resource>,
+  known: Known,
+  resources: Api["resources"],
 ): string | undefined {
   const isGiven = (name: string): boolean => Object.hasOwn(known.values, name);
-  const isMade = (name: string): boolean => {
-    const collection = referredTo(name, resources)?.collectionPath;
-    return [...operations.values()].some(
-      (each) => each.method === "POST" && collectionPathOf(each) === collection,
-    );
-  };
+  const isMade = (name: string): boolean => (referredTo(name, resources)?.creations.length ?? 0) > 0;
   const members = numberedPlaces(operation, resources).filter(
     ({ name, optional }) => optional === undefined && !isMade(name),
   );
@@ -231,11 +223,7 @@ function guessedReference(
  * Is what an operation creates below an item of the run, of which nothing leads to others?
  * @param leadingToOthers the collections of items that refer to others
  */
-function isBelowOwn(
-  operation: Operation,
-  known: Required<Described>["known"],
-  leadingToOthers: () => ReadonlySet<string>,
-): boolean {
+function isBelowOwn(operation: Operation, known: Known, leadingToOthers: () => ReadonlySet<string>): boolean {
   const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
   // An item that the user names is not the run's.
   const isGiven = parents.some((name) => Object.hasOwn(known.values, name));

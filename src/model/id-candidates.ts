@@ -1,8 +1,9 @@
 import { type Contract, jsonOf, type ResponseSpec } from "../description/index.js";
 import { type AnySchema, plainSchema } from "../generate/index.js";
+import { apiOf } from "./api.js";
 import { harmlessOperations } from "./harmless.js";
-import { deriveResources, idNames, type Resource, wrappersOf } from "./resource.js";
-import { collectionResource } from "./resource-index.js";
+import { idNames, wrappersOf } from "./item-ids.js";
+import type { Resource } from "./resource.js";
 
 /** Names in names, at most, that lead to an id. */
 const deepest = 4;
@@ -15,10 +16,10 @@ export function deriveIdCandidates(
   described: Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>,
 ): readonly string[] {
   const called = harmlessOperations(described);
-  const resources = deriveResources(called);
+  const api = apiOf({ operations: new Map(called.map((each) => [each.id, each])) });
   const paths = called.flatMap((operation) => {
     const { method, responses } = operation;
-    const resource = method === "POST" ? collectionResource(resources, operation) : undefined;
+    const resource = method === "POST" ? api.resourceIn(operation) : undefined;
     const created = responses.get("201") ?? responses.get("200");
     return resource === undefined || created === undefined ? [] : idPathsOf(resource, created);
   });

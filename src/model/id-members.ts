@@ -1,8 +1,9 @@
 import type { Operation } from "../description/index.js";
 import { plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
+import { idNames, idOf, unwrapped } from "./item-ids.js";
 import { valueAt } from "./places.js";
-import { idNames, idOf, type Resource, unwrapped } from "./resource.js";
+import type { Resource } from "./resource.js";
 
 /** Names of ids that a server gives. Others may be the client's, and may be changed. */
 const idNamed = /^_?(id|uuid)$|(_id|[a-z]Id|ID)$/;

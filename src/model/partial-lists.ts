@@ -1,9 +1,9 @@
 import type { ParsedExchange } from "../checks/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { headerValues } from "../transport/index.js";
+import { itemsIn } from "./item-ids.js";
 import { matches } from "./lexicon.js";
 import { nextLinkIn } from "./next-link.js";
-import { itemsIn } from "./resource.js";
 
 /** May there be more items than a list shows: does it say so, or lead to others? */
 export function hasMore(page: ParsedExchange): boolean {

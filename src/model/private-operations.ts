@@ -1,7 +1,7 @@
 import { type Contract, noKnowledge, type Operation } from "../description/index.js";
+import { apiOf } from "./api.js";
 import { harmlessOperations } from "./harmless.js";
-import { creationAt, readOf } from "./item-links.js";
-import { collectionPathOf, parentPathOf, plainPath } from "./paths.js";
+import { collectionPathOf, plainPath } from "./paths.js";
 import { needsKey } from "./security.js";
 
 type Described = Omit<Contract, "requirements">;
@@ -18,11 +18,15 @@ export function privateOperations(described: Described): readonly PrivateOperati
   const { privateItems } = described.known ?? noKnowledge;
   if (privateItems !== true && privateItems.length === 0) return [];
   const harmless = harmlessOperations(described);
+  const api = apiOf(described);
+  const called = new Set(harmless);
+  const mayCall = (creation: Operation): boolean => called.has(creation);
   return harmless.flatMap((operation) => {
     const isNamed = privateItems === true || privateItems.includes(operation.id);
-    const listed = operation.method === "GET" ? creationAt(collectionPathOf(operation), harmless) : undefined;
-    const creation = listed ?? creationAt(parentPathOf(operation.path), harmless);
-    const read = creation && readOf(creation, described.operations);
+    const listed =
+      operation.method === "GET" ? api.creationsAt(collectionPathOf(operation)).find(mayCall) : undefined;
+    const creation = listed ?? api.resourceAt(operation.path)?.creations.find(mayCall);
+    const read = creation && api.readOf(creation);
     if (!isNamed || creation === undefined || read === undefined || !needsKey(described, operation))
       return [];
     const isOnItem = plainPath(read.path) === plainPath(operation.path);

@@ -1,12 +1,7 @@
-import type { Operation } from "../description/index.js";
-import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
-import { headerValues, type Response } from "../transport/index.js";
-import { wordsOf } from "./lexicon.js";
-import { singularOf } from "./names.js";
-import { addressOf, decodeOnce, plainPath } from "./paths.js";
-import { valueAt } from "./places.js";
+import { groupBy, type Operation } from "../description/index.js";
+import { collectionPathOf, ownerOf, plainPath } from "./paths.js";
 
-/** A kind of item that has an address of its own: `/books/{bookId}` in the collection `/books`. */
+/** A kind of item that has an address of its own, and the operations on it: `/books/{bookId}` in the collection `/books`. */
 export interface Resource {
   /** The path of an item, for example `/authors/{authorId}/books/{bookId}`. */
   readonly itemPath: string;
@@ -18,26 +13,69 @@ export interface Resource {
   readonly end: "" | "/";
   /** Where the user says that the id of an item stands: `data.id`. */
   readonly ids: readonly string[];
+  /** The operations at the path of an item, in the order of the description. */
+  readonly operations: readonly Operation[];
+  readonly read: Operation | undefined;
+  readonly list: Operation | undefined;
+  /** The operations that post an item to the collection, in the order of the description. */
+  readonly creations: readonly Operation[];
+  /** The items below which the collection stands: the authors. */
+  readonly parent: Resource | undefined;
 }
 
-/** The kinds of item that paths speak of: each path that ends in a parameter. */
+/** The resources that paths speak of, by the path of an item: one for each path that ends in a parameter. */
 export function deriveResources(
-  operations: Iterable<Operation>,
+  operations: readonly Operation[],
   ids: readonly string[] = [],
 ): ReadonlyMap<string, Resource> {
+  const paths = new Set(operations.map(({ path }) => path));
+  const [atPath, ofCollection] = [operationsByPath(operations), operationsByCollection(operations)];
   const resources = new Map<string, Resource>();
-  const paths = new Set([...operations].map(({ path }) => path));
   for (const path of paths)
     for (const [, itemPath = "", collectionPath = "", parameter = ""] of itemPathsIn(plainPath(path))) {
-      const end = paths.has(`${itemPath}/`) ? "/" : "";
-      resources.set(itemPath, { itemPath, collectionPath, parameter, end, ids });
+      if (resources.has(itemPath)) continue;
+      const [onItem, onCollection] = [atPath.get(itemPath) ?? [], ofCollection.get(collectionPath) ?? []];
+      resources.set(itemPath, {
+        ...{ itemPath, collectionPath, parameter, ids },
+        end: paths.has(`${itemPath}/`) ? "/" : "",
+        operations: onItem,
+        read: onItem.find(isRead),
+        list: onCollection.find(isRead),
+        creations: onCollection.filter(({ method }) => method === "POST"),
+        // The path of a parent is shorter: it is there already.
+        parent: resources.get(ownerOf(collectionPath) ?? ""),
+      });
     }
   return resources;
 }
 
-/** The kind of item that a path leads to. */
-export function resourceAt(resources: ReadonlyMap<string, Resource>, path: string): Resource | undefined {
-  return resources.get(plainPath(path));
+function isRead({ method }: Operation): boolean {
+  return method === "GET";
+}
+
+/** The operations at each path. */
+export function operationsByPath(
+  operations: readonly Operation[],
+): ReadonlyMap<string, readonly Operation[]> {
+  return groupBy(operations, ({ path }) => plainPath(path));
+}
+
+/** The operations that list a collection, or add to it, by the path of the collection. */
+export function operationsByCollection(
+  operations: readonly Operation[],
+): ReadonlyMap<string, readonly Operation[]> {
+  return groupBy(operations, collectionPathOf);
+}
+
+/** Every beginning of a path that ends in a parameter of its own segment. */
+function itemPathsIn(path: string): readonly RegExpExecArray[] {
+  const segments = path.split("/");
+  return segments.flatMap((segment, index) => {
+    // A path may have very many.
+    if (!segment.startsWith("{")) return [];
+    const found = /^((.*)\/\{([^{}/]+)\})$/.exec(segments.slice(0, index + 1).join("/"));
+    return found === null ? [] : [found];
+  });
 }
 
 /** The kind of item at an address; where several paths fit, the one with most words of its own. */
@@ -58,139 +96,17 @@ export function resourceOfAddress(
     .toSorted((left, right) => parametersIn(left) - parametersIn(right))[0];
 }
 
-/** The address of an item in the collection that a request went to. */
-export function itemAddress(resource: Resource, collection: string, id: string): string {
-  return `${addressOfItems(resource, collection)}/${encodeURIComponent(id)}${resource.end}`;
-}
-
-/** The beginning of the addresses of items in the collection that a request went to: its own may have another word. */
-export function addressOfItems({ collectionPath }: Resource, collection: string): string {
-  const [word = ""] = /[^/]*$/.exec(collectionPath) ?? [];
-  const address = plainPath(addressOf(collection));
-  return word.includes("{") ? address : address.replace(/[^/]*$/, () => word);
-}
-
-/** Every beginning of a path that ends in a parameter of its own segment. */
-function itemPathsIn(path: string): readonly RegExpExecArray[] {
-  const segments = path.split("/");
-  return segments.flatMap((segment, index) => {
-    // A path may have very many.
-    if (!segment.startsWith("{")) return [];
-    const found = /^((.*)\/\{([^{}/]+)\})$/.exec(segments.slice(0, index + 1).join("/"));
-    return found === null ? [] : [found];
-  });
-}
-
 /** The kind of item that a list shows although no path leads to one. */
 export function listedIn(path: string): Resource {
   const collectionPath = plainPath(path);
-  return { itemPath: `${collectionPath}/{id}`, collectionPath, parameter: "id", end: "", ids: [] };
+  return {
+    itemPath: `${collectionPath}/{id}`,
+    collectionPath,
+    parameter: "id",
+    end: "",
+    ids: [],
+    ...noOperations,
+  };
 }
 
-/** The names under which an item may have its id, the likeliest first. */
-export function idNames({ parameter, collectionPath }: Resource): readonly string[] {
-  const singular = itemNounOf(collectionPath);
-  const isLong = singular !== "" && parameter.toLowerCase().startsWith(singular.toLowerCase());
-  const short = parameter.slice(singular.length).replace(/^_/, "");
-  const shortened = isLong && short !== "" ? [short.replace(/^./, (letter) => letter.toLowerCase())] : [];
-  return [parameter, ...shortened, "id", "_id", "uuid", `${singular}Id`, `${singular}_id`];
-}
-
-/** The noun of one item of a collection: `book` of `/shop/books`. */
-export function itemNounOf(collectionPath: string): string {
-  return singularOf(collectionPath.split("/").at(-1) ?? "");
-}
-
-/** The id in an item, as it stands in a path; undefined if it has none. */
-export function idOf(resource: Resource, item: JsonObject): string | undefined {
-  // The same name may be written in other ways.
-  const plain = (name: string): string => name.replaceAll(/[-_]/g, "").toLowerCase();
-  const alike = Object.keys(item).filter((name) => plain(name) === plain(resource.parameter));
-  const names = [...alike, ...idNames(resource)].map((name) => [name]);
-  const paths = [...resource.ids.map((path) => path.split(".")), ...names];
-  for (const path of paths) {
-    const value = valueAt(item, path);
-    if (typeof value === "bigint") return `${value}`;
-    if (typeof value === "string" && isId(value)) return value;
-  }
-  return idInLink(resource, item);
-}
-
-/** The id at the end of the address that an item has of itself. Source: draft-kelly-json-hal, section 5; JSON:API 1.1, section 7.6. */
-function idInLink({ collectionPath }: Resource, item: JsonObject): string | undefined {
-  const places = [
-    ["_links", "self", "href"],
-    ["links", "self"],
-  ];
-  const link = places.map((path) => valueAt(item, path)).find((each) => typeof each === "string");
-  if (typeof link !== "string") return undefined;
-  const [address = ""] = link.split(/[?#{]/);
-  const [last = "", collection] = plainPath(address).split("/").toReversed();
-  const id = decodeOnce(last);
-  const isOne = collection !== undefined && collection === collectionPath.split("/").at(-1);
-  return isOne && id !== undefined && isId(id) ? id : undefined;
-}
-
-/** Where the user says that ids stand, of which one stands there. */
-export function idsFoundIn({ ids }: Resource, json: JsonObject): readonly string[] {
-  return ids.filter((path) => {
-    const value = valueAt(json, path.split("."));
-    return typeof value === "bigint" || (typeof value === "string" && isId(value));
-  });
-}
-
-/** The id of an item that was created: at the end of its own address, or else in its body, or in an object there. */
-export function createdId(
-  resource: Resource,
-  {
-    path,
-    response,
-    json,
-  }: { readonly path: string; readonly response: Response; readonly json: Json | undefined },
-): string | undefined {
-  const located = locatedId(resource, path, response);
-  if (located !== undefined || !isJsonObject(json)) return located;
-  const inner = unwrapped(resource, json);
-  return idOf(resource, json) ?? (inner === undefined ? undefined : idOf(resource, inner));
-}
-
-/** The names under which an object may stand in one that only wraps it. */
-export function wrappersOf({ collectionPath }: Resource): readonly string[] {
-  return [...wordsOf("item-envelopes"), itemNounOf(collectionPath)];
-}
-
-/** The object inside of one that only wraps it: `{ data: { … } }`. */
-export function unwrapped(resource: Resource, json: JsonObject): JsonObject | undefined {
-  return wrappersOf(resource)
-    .map((name) => (Object.hasOwn(json, name) ? json[name] : undefined))
-    .find((each) => isJsonObject(each));
-}
-
-/** Where the server says that the item is. Source: RFC 9110, section 10.2.2. */
-export function locatedId(resource: Resource, path: string, response: Response): string | undefined {
-  const [location = ""] = headerValues(response, "location");
-  const [address = ""] = location.split(/[?#]/);
-  const collection = addressOfItems(resource, path);
-  const at = address.lastIndexOf(`${collection}/`);
-  const last = at < 0 ? "" : plainPath(address.slice(at + collection.length + 1));
-  const id = decodeOnce(last);
-  return id !== undefined && isId(id) ? id : undefined;
-}
-
-/** Does a text stand in a path as the one item that it names, however the server reads it? */
-export function isId(text: string): boolean {
-  return /^[\p{L}\p{N}_~:@.+=,$ -]{1,200}$/u.test(text) && !/^\.+$/.test(text) && text.trim() === text;
-}
-
-/** The items of a list: the array itself, or the only one in an object, or in one inside it. */
-export function itemsIn(json: Json | undefined): readonly JsonObject[] {
-  if (Array.isArray(json)) return (json as readonly Json[]).filter(isJsonObject);
-  const lists = Object.values(isJsonObject(json) ? json : {}).filter((each) => Array.isArray(each));
-  const [rows, ...others] = lists
-    .map((each) => (each as readonly Json[]).filter(isJsonObject))
-    .filter(({ length }) => length > 0);
-  if (others.length > 0) return [];
-  if (rows !== undefined || !isJsonObject(json)) return rows ?? [];
-  const inner = ["_embedded", "data"].map((name) => json[name]).find((each) => isJsonObject(each));
-  return inner === undefined || Object.hasOwn(json, "id") ? [] : itemsIn(inner);
-}
+const noOperations = { operations: [], read: undefined, list: undefined, creations: [], parent: undefined };

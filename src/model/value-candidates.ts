@@ -2,13 +2,14 @@ import type { Contract, Operation, Parameter } from "../description/index.js";
 import { groupBy } from "../description/index.js";
 import { type AnySchema, fullShape, plainSchema, statedJson, typeOf, valueIfAny } from "../generate/index.js";
 import type { Json } from "../json/index.js";
+import { type Api, apiOf } from "./api.js";
 import { bodyPlaces } from "./draft.js";
 import { harmlessOperations } from "./harmless.js";
 import { changesMeaning, isIgnored } from "./header-names.js";
+import { idNames } from "./item-ids.js";
 import { matches } from "./lexicon.js";
 import { collectionPathOf, plainPath } from "./paths.js";
-import { deriveResources, idNames, type Resource, resourceAt } from "./resource.js";
-import { referredTo, resourcesIn } from "./resource-index.js";
+import { referredTo } from "./references.js";
 
 /** A parameter, or a member of a body, whose value a user may know and no run finds out. */
 export interface ValueCandidate {
@@ -29,7 +30,7 @@ type Use = Omit<ValueCandidate, "operations" | "example"> & { operation: string;
  */
 export function deriveValueCandidates(described: Described): readonly ValueCandidate[] {
   const called = harmlessOperations(described);
-  const resources = deriveResources(called);
+  const api = apiOf({ operations: new Map(called.map((each) => [each.id, each])) });
   const created = new Set(collectionsOf(called, ["POST"]));
   const found = new Set(collectionsOf(called, ["GET", "POST"]));
   const uses = called.flatMap((operation) => [
@@ -37,7 +38,7 @@ export function deriveValueCandidates(described: Described): readonly ValueCandi
     ...operation.parameters
       .filter(isGuesswork)
       .map(({ name, in: where, schema }) => ({ name, in: where, operation: operation.id, schema })),
-    ...foreignKeys(operation, resources, found),
+    ...foreignKeys(operation, api, found),
   ]);
   return [...groupBy(uses, ({ name }) => name)].map(([name, all]) => {
     const [{ in: where, schema }] = all;
@@ -83,19 +84,15 @@ function isGuesswork({ name, in: where, required, schema }: Parameter): boolean 
 }
 
 /** Members of a body that refer to what is in no collection of this interface. */
-function foreignKeys(
-  operation: Operation,
-  resources: ReadonlyMap<string, Resource>,
-  collections: ReadonlySet<string>,
-): readonly Use[] {
+function foreignKeys(operation: Operation, api: Api, collections: ReadonlySet<string>): readonly Use[] {
   if (operation.method === "GET") return [];
-  const itself = [resourceAt(resources, operation.path)].filter((each) => each !== undefined);
-  const own = new Set([...resourcesIn(resources, collectionPathOf(operation)), ...itself].flatMap(idNames));
+  const itself = [api.resourceAt(operation.path)].filter((each) => each !== undefined);
+  const own = new Set([...api.resourcesIn(collectionPathOf(operation)), ...itself].flatMap(idNames));
   return bodyPlaces(operation).flatMap(({ place, schema }) => {
     const name = place.path.at(-1) ?? "";
     const plain = plainSchema(schema);
     if (!isIdName(name) || own.has(name) || plain.enum !== undefined || plain.const !== undefined) return [];
-    const referred = referredTo(name.replace(/s$/, ""), resources);
+    const referred = referredTo(name.replace(/s$/, ""), api.resources);
     const isKnown = referred !== undefined && collections.has(referred.collectionPath);
     return isKnown ? [] : [{ name, in: "body" as const, operation: operation.id, schema }];
   });

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
-import { type Resource, wrappersOf } from "./resource.js";
+import { wrappersOf } from "./item-ids.js";
+import type { Resource } from "./resource.js";
 
 /** The names that may stand beside the members of an item: its type and id. Source: JSON:API 1.1, section 7.2. */
 const besides: readonly string[] = ["type", "id", "links", "meta", "relationships"];

@@ -1,6 +1,6 @@
 import { jsonOf, type Operation, responseTo } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
-import { collectionResource, deriveResources, idNames, type Resource } from "../../model/index.js";
+import { apiOf, idNames, type Resource } from "../../model/index.js";
 import type { Described } from "./call.js";
 import { isOfObject } from "./made-values.js";
 import { successOf } from "./statuses.js";
@@ -35,15 +35,13 @@ export interface Items {
 /** The items of every collection, by its path. */
 export function deriveItems({ operations }: Described): ReadonlyMap<string, Items> {
   const all = [...operations.values()];
-  const resources = deriveResources(all);
+  const { resources, resourceIn } = apiOf({ operations });
   const lists = all.filter((each) => each.method === "GET" && listIn(schemaOf(each)) !== undefined);
   const paths = new Set([
     ...[...resources.values()].map(({ collectionPath }) => collectionPath),
     ...lists.filter(({ path }) => !resources.has(path)).map(collectionPathOf),
   ]);
-  return new Map(
-    [...paths].map((path) => [path, itemsFor(path, all, collectionResource(resources, { path }))]),
-  );
+  return new Map([...paths].map((path) => [path, itemsFor(path, all, resourceIn({ path }))]));
 }
 
 /** The path of an operation, or that of the items which it lists or adds to. */

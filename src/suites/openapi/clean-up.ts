@@ -6,12 +6,9 @@ import {
   collectionPathOf,
   decodeOnce,
   itemAddress,
-  listAt,
-  operationsAt,
   parentUrl,
   plainPath,
   type Resource,
-  readAt,
   resourceOfAddress,
   showsDeletion,
 } from "../../model/index.js";
@@ -77,8 +74,8 @@ async function verifyPresent(state: ApiState, address: string, shown: Reader): P
     inventory.noteAbsent(address);
     return;
   }
-  const resource = resourceOfAddress(state.model.resources, address);
-  const read = readAt(resource?.itemPath, state.contract.operations);
+  const resource = resourceOfAddress(state.api.resources, address);
+  const read = resource?.read;
   const isOthers =
     ownItemAt(state.inventory, address) === undefined && (await isOfOthers(state, read, address));
   const hasMarkers = [...state.inventory.creations.values()].some(
@@ -108,11 +105,10 @@ async function findLost(state: ApiState): Promise<void> {
   const pages = new Map<string, Rows | undefined>();
   for (const [trace, creation] of [...creations]) {
     const { operation, collection, markers } = creation;
-    const list = listAt(collectionPathOf(operation), state.contract.operations);
+    const list = state.api.listAt(collectionPathOf(operation));
     const resource = createdKind(state, operation);
     const isPossible = mayBeStored(state, creation) && markers.length > 0;
-    if (!isPossible || list === undefined || resource === undefined || !state.model.effects.has(list.id))
-      continue;
+    if (!isPossible || list === undefined || resource === undefined || !state.effects.has(list.id)) continue;
     if (!pages.has(collection)) pages.set(collection, await rowsAt(state, list, collection));
     const page = pages.get(collection);
     const row = page?.rows.find((each) => markers.some((marker) => hasMarker(renderJson(each), marker)));
@@ -149,10 +145,10 @@ async function claimUnlearned(state: ApiState): Promise<void> {
   const known = new Set(state.inventory.items.flatMap(({ own, path }) => (own ? [path] : [])));
   for (const creation of [...creations.values()])
     for (const path of creation.addresses) {
-      const resource = resourceOfAddress(state.model.resources, path);
+      const resource = resourceOfAddress(state.api.resources, path);
       const isOpen = !known.has(path) && !contested.has(path) && isOwnRow(state, path, creation);
       if (resource === undefined || !isOpen || isGone(state.inventory, path)) continue;
-      const read = readAt(resource.itemPath, state.contract.operations);
+      const { read } = resource;
       const shown = read === undefined ? undefined : await responseAt(state, read, { path });
       const text = Buffer.from(shown?.body ?? []).toString("utf8");
       const id = idAt(path);
@@ -178,13 +174,8 @@ async function deleteRest(state: ApiState): Promise<void> {
 }
 
 /** The operation that deletes items of a kind, where the run may call it. */
-export function deletionOf(
-  { contract, model: { effects } }: ApiState,
-  { itemPath }: Resource,
-): Operation | undefined {
-  return operationsAt(itemPath, contract.operations).find(
-    ({ id, method }) => method === "DELETE" && effects.has(id),
-  );
+export function deletionOf({ effects }: ApiState, { operations }: Resource): Operation | undefined {
+  return operations.find(({ id, method }) => method === "DELETE" && effects.has(id));
 }
 
 async function deleteItem(state: ApiState, item: KnownItem): Promise<void> {
@@ -206,17 +197,13 @@ type Reader = ReturnType<typeof createReader>;
 
 /** Reads items at the end of a run. A list is read once for all of its items. */
 function createReader(state: ApiState) {
-  const {
-    contract,
-    model: { effects },
-    inventory,
-  } = state;
+  const { effects, inventory } = state;
   const pages = new Map<string, Promise<Rows | undefined>>();
   const controls = new Map<string, Promise<string | undefined>>();
 
   /** Undefined where no list shows what is there. */
   const isListed = async (resource: Resource, address: string): Promise<boolean | undefined> => {
-    const list = listAt(resource.collectionPath, contract.operations);
+    const { list } = resource;
     if (list === undefined || !effects.has(list.id) || !inventory.listed.has(address)) return undefined;
     const collection = parentUrl(address);
     const page = await getOr(pages, collection, () => rowsAt(state, list, collection));
@@ -256,10 +243,10 @@ function createReader(state: ApiState) {
   return {
     /** Is there an item at an address, also after so long, in ms? Undefined where nothing shows that. */
     isThere: async (address: string, wait: number): Promise<boolean | undefined> => {
-      const resource = resourceOfAddress(state.model.resources, address);
+      const resource = resourceOfAddress(state.api.resources, address);
       if (resource === undefined) return undefined;
       const isShown = await isListed(resource, address);
-      const read = readAt(resource.itemPath, contract.operations);
+      const { read } = resource;
       if (isShown === false || read === undefined || !effects.has(read.id)) return isShown;
       return eventually(
         { state: { clock: { ...state.clock, settle: wait } } },

@@ -1,6 +1,7 @@
 import { type Contract, noKnowledge, type Operation, type Requirement } from "../../description/index.js";
 import {
   type Caution,
+  callableOf,
   changeableSingleton,
   findCautions,
   harmlessOperations,
@@ -9,7 +10,6 @@ import {
   plainPath,
   pointerTo,
   privateOperations,
-  readOf,
   takingOneItem,
   withLenientResponseSchemas,
   withSafeParameters,
@@ -36,13 +36,13 @@ export function deriveContract(description: Described): Contract {
   const harmless = new Set(harmlessOperations(described));
   const cautions = findCautions(described);
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
-  const creations = [...harmless].filter(({ method }) => method === "POST");
+  const callable = callableOf(described);
   const deletions = [...harmless].filter(({ method }) => method === "DELETE");
   const deleted = new Set(deletions.map(({ path }) => plainPath(path)));
   const requirements = [...described.operations.values()].flatMap((operation) =>
     harmless.has(operation)
       ? requirementsOf(described, operation, {
-          creations,
+          ...callable,
           hasPrivateItems: ofPrivateItems.has(operation),
           isDeletable: deleted.has(plainPath(operation.path)),
         })
@@ -132,13 +132,12 @@ function singletonRequirementOf(operation: Operation, caution: Caution | undefin
 function requirementsOf(
   described: Described,
   operation: Operation,
-  more: Pick<About, "creations" | "hasPrivateItems" | "isDeletable">,
+  more: Pick<About, "api" | "mayCall" | "hasPrivateItems" | "isDeletable">,
 ): readonly Requirement[] {
-  const isRead = readOf(operation, described.operations) !== undefined;
+  const isRead = more.api.readOf(operation) !== undefined;
   const about: About = {
     operation,
     method: operation.method,
-    operations: described.operations,
     isRead,
     changes: isRead && operation.body !== undefined,
     ...more,

@@ -60,7 +60,7 @@ export const openApi: Suite<ApiState> = {
   showsNothing: (state) => {
     const {
       learned: { baselines, refusals },
-      model: { effects },
+      effects,
     } = state;
     if (baselines.size > 0 || effects.size === 0) return undefined;
     const last = [...refusals.keys()].at(-1) ?? "";

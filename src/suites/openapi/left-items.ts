@@ -1,5 +1,5 @@
 import type { Operation } from "../../description/index.js";
-import { collectionResource, resourceOfAddress } from "../../model/index.js";
+import { resourceOfAddress } from "../../model/index.js";
 import { deletionOf, presentAddresses } from "./clean-up.js";
 import { type Creation, isGone } from "./session/inventory.js";
 import { type ApiState, ownItemAt } from "./session/state.js";
@@ -30,7 +30,7 @@ function reasonFor(state: ApiState, address: string): string {
   if (known !== undefined) return known;
   if (inventory.contested.has(address))
     return "more than one creation showed it, so that it may have been there before";
-  const resource = resourceOfAddress(state.model.resources, address);
+  const resource = resourceOfAddress(state.api.resources, address);
   if (resource === undefined || deletionOf(state, resource) === undefined)
     return "no operation that the run may call deletes it";
   if (ownItemAt(state.inventory, address) === undefined) return "nothing shows that it is the run's own";
@@ -62,7 +62,7 @@ function createsNothing({ inventory }: ApiState, { operation }: Creation): boole
 
 /** Says what is known of the items of such creations; undefined where there are none, or their addresses are known. */
 function describeCreation(
-  { model: { resources } }: ApiState,
+  { api }: ApiState,
   { operation, status, addresses }: Creation,
 ): ((count: number) => string) | undefined {
   if (addresses.length > 0) return undefined;
@@ -71,7 +71,7 @@ function describeCreation(
     return (count) => `perhaps ${name(count)}: the connection broke before the response`;
   if (status === 202) return (count) => `perhaps ${name(count)}, accepted, and no id was shown`;
   if (status !== 201) return undefined;
-  const hasPath = collectionResource(resources, operation) !== undefined;
+  const hasPath = api.resourceIn(operation) !== undefined;
   return (count) => `${name(count)}, ${hasPath ? "no id was shown" : "to which no path leads"}`;
 }
 

@@ -1,10 +1,10 @@
 import { type Contract, noKnowledge, type Operation } from "../../description/index.js";
 import {
+  apiOf,
   type Caution,
   changeableSingleton,
   type Decision,
   decideAll,
-  deriveResources,
   describeCaution,
   type Effect,
   isAllowable,
@@ -46,7 +46,7 @@ export function planOperations(
   described: Contract["operations"] = contract.operations,
 ): readonly PlannedOperation[] {
   const { operations, known = noKnowledge } = contract;
-  const resources = deriveResources(operations.values());
+  const api = apiOf(contract);
   const decisions = decideAll({ operations, known: readOnly ? { ...known, allow: [] } : known });
   return [...decisions].map(([operation, decision]) => {
     const { id, method, path } = operation;
@@ -71,7 +71,7 @@ export function planOperations(
   });
 
   function lackOf(operation: Operation, effect: Effect): Obstacle | undefined {
-    if (isDeletable(operation, effect, contract, resources)) return undefined;
+    if (isDeletable(operation, effect, contract, api)) return undefined;
     return { reason: "no operation deletes the item that it creates", remedy: `--allow ${operation.id}` };
   }
 }

@@ -1,5 +1,5 @@
-import type { Contract, Operation, Requirement } from "../../description/index.js";
-import { describesNextLink, updatesItem } from "../../model/index.js";
+import type { Operation, Requirement } from "../../description/index.js";
+import { type Callable, describesNextLink, updatesItem } from "../../model/index.js";
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
@@ -31,12 +31,9 @@ import { takesInput } from "./requests/refused-requests.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
 /** The facts about an operation that may be called. */
-export interface About {
+export interface About extends Callable {
   readonly operation: Operation;
   readonly method: Operation["method"];
-  readonly operations: Contract["operations"];
-  /** Those that the run may send. */
-  readonly creations: readonly Operation[];
   /** Is there an operation that reads what it creates or changes? */
   readonly isRead: boolean;
   readonly changes: boolean;
@@ -115,16 +112,16 @@ export const kinds: readonly Kind[] = [
     name: "further pages",
     level: "advice",
     sentence: ({ id }) => `${id} does not show its first page again and again.`,
-    isOf: ({ operation, operations }) => showsPages(operation, operations),
+    isOf: ({ operation, api }) => showsPages(operation, api),
     proof: "pages of one item are followed by their links, and the first one is asked for again",
   },
   {
     check: "pages",
     name: "pages",
     // The way to the next page is the server's own there.
-    level: ({ operation, operations }) => (leadsOn(operation, operations) ? "implied" : "advice"),
+    level: ({ operation, api }) => (leadsOn(operation, api) ? "implied" : "advice"),
     sentence: ({ id }) => `${id} shows each item on one of the pages that follow each other.`,
-    isOf: ({ operation, operations }) => walkedBy(operation, operations) !== undefined,
+    isOf: ({ operation, api }) => walkedBy(operation, api) !== undefined,
     proof:
       "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
   },
@@ -151,7 +148,7 @@ export const kinds: readonly Kind[] = [
     name: "unknown item",
     level: "implied",
     sentence: ({ id }) => `${id} serves nothing for an id that no item has.`,
-    isOf: ({ operation, operations }) => readsItems(operation, operations),
+    isOf: ({ operation, api }) => readsItems(operation, api),
     proof: "an item is asked for by an id that no item has, in the form that the description states",
   },
   {
@@ -159,8 +156,7 @@ export const kinds: readonly Kind[] = [
     name: "unknown item",
     level: "implied",
     sentence: ({ id }) => `${id} does not say that it has changed an item that is not there.`,
-    isOf: ({ operation, operations, isDeletable }) =>
-      isDeletable && changesPresentItems(operation, operations),
+    isOf: ({ operation, api, isDeletable }) => isDeletable && changesPresentItems(operation, api),
     proof:
       "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
   },
@@ -169,7 +165,7 @@ export const kinds: readonly Kind[] = [
     name: "unknown parent",
     level: "implied",
     sentence: ({ id }) => `${id} creates nothing below an item that is not there.`,
-    isOf: ({ operation, operations }) => knownParentOf(operation, operations) !== undefined,
+    isOf: ({ operation, api }) => knownParentOf(operation, api) !== undefined,
     proof:
       "a valid creation is sent to the list below an id that no item has; a success counts only where no item can be read at that id then",
   },
@@ -178,7 +174,7 @@ export const kinds: readonly Kind[] = [
     name: "in its list",
     level: "implied",
     sentence: ({ id }) => `An item that ${id} creates is listed below its own parent, and below no other.`,
-    isOf: ({ operation, operations }) => subListOf(operation, operations) !== undefined,
+    isOf: ({ operation, api }) => subListOf(operation, api) !== undefined,
     proof:
       "something is created below one of two new items, and both lists are asked for; an empty one counts only where nothing shows that the list may leave it out",
   },
@@ -187,7 +183,7 @@ export const kinds: readonly Kind[] = [
     name: "below another item",
     level: "implied",
     sentence: ({ id }) => `${id} shows nothing that was created below another item.`,
-    isOf: ({ operation, operations }) => otherParentOf(operation, operations) !== undefined,
+    isOf: ({ operation, api }) => otherParentOf(operation, api) !== undefined,
     proof:
       "an item that was created below one parent is asked for below another, new one; a success counts only where the very same is shown",
   },
@@ -196,7 +192,7 @@ export const kinds: readonly Kind[] = [
     name: "linked",
     level: "implied",
     sentence: ({ id }) => `A link that ${id} puts is listed once, as it was put last.`,
-    isOf: ({ operation, operations }) => putLinksOf(operation, operations) !== undefined,
+    isOf: ({ operation, api }) => putLinksOf(operation, api) !== undefined,
     proof:
       "an item of the run is linked to another one, twice, and then in another way; the list is read before and after",
   },
@@ -205,7 +201,7 @@ export const kinds: readonly Kind[] = [
     name: "unlinked",
     level: "implied",
     sentence: ({ id }) => `A link that ${id} removes is no longer listed.`,
-    isOf: ({ operation, operations }) => removedLinksOf(operation, operations) !== undefined,
+    isOf: ({ operation, api }) => removedLinksOf(operation, api) !== undefined,
     proof: "a link of the run is removed; its list counts only where it shows a link that was put after that",
   },
   {
@@ -213,7 +209,7 @@ export const kinds: readonly Kind[] = [
     name: "unknown end",
     level: "implied",
     sentence: ({ id }) => `${id} links nothing to an item that is not there.`,
-    isOf: ({ operation, operations }) => endReadOf(operation, operations) !== undefined,
+    isOf: ({ operation, api }) => endReadOf(operation, api) !== undefined,
     proof:
       "an item of the run is linked to an id that no item has; a success counts only where the list shows the link",
   },
@@ -241,7 +237,7 @@ export const kinds: readonly Kind[] = [
     name: "defaults",
     level: "implied",
     sentence: ({ id }) => `${id} gives a member that is left out its default.`,
-    isOf: ({ operation, operations }) => defaultsOf(operation, operations).length > 0,
+    isOf: ({ operation, api }) => defaultsOf(operation, api).length > 0,
     proof:
       "an item is created without the members that have a default, and read; another value counts only where a second item has it, too, and an item that is sent the default keeps it",
   },
@@ -253,7 +249,7 @@ export const kinds: readonly Kind[] = [
     name: "answer",
     level: "implied",
     sentence: ({ id }) => `${id} answers with the values that were sent.`,
-    isOf: ({ operation, operations }) => isAnswered(operation, operations),
+    isOf: ({ operation, api }) => isAnswered(operation, api),
     proof: "an item is created that nothing reads, and the response is compared with what was sent",
   },
   {
@@ -281,7 +277,7 @@ export const kinds: readonly Kind[] = [
     name: "left out",
     level: "advice",
     sentence: ({ id }) => `${id} removes the members that its body leaves out.`,
-    isOf: ({ operation, operations }) => leftOutOf(operation, operations).length > 0,
+    isOf: ({ operation, api }) => leftOutOf(operation, api).length > 0,
     proof: "an item of the run is replaced by one with what is required alone, and read before and after",
   },
   {
@@ -289,8 +285,8 @@ export const kinds: readonly Kind[] = [
     name: "changed",
     level: "implied",
     sentence: ({ id }) => `${id} changes the members that it is sent, and nothing else.`,
-    isOf: ({ operation, operations, method, changes }) =>
-      (method === "PATCH" && changes) || updatesItem(operation, operations),
+    isOf: ({ operation, api, method, changes }) =>
+      (method === "PATCH" && changes) || updatesItem(operation, api),
     proof:
       "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after, also where their id is in the body; where a JSON patch is described, one is sent, too",
   },
@@ -316,7 +312,7 @@ export const kinds: readonly Kind[] = [
     name: "stale ETag",
     level: "implied",
     sentence: ({ id }) => `${id} changes nothing for an ETag that the item no longer has (If-Match).`,
-    isOf: ({ operation, operations }) => refusesETags(operation, operations),
+    isOf: ({ operation, api }) => refusesETags(operation, api),
     proof:
       "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before; where that is still the item's, it is changed again more than a second later",
   },

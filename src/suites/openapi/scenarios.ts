@@ -1,6 +1,7 @@
 import type { ScenarioFacts } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import {
+  callableOf,
   changeableSingleton,
   findCautions,
   harmlessOperations,
@@ -71,8 +72,9 @@ import { isJudgedByEvidence, violationScenarios } from "./violations/refusals.js
 
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
-  const { operations } = contract;
   const harmless = harmlessOperations(contract);
+  const callable = callableOf(contract);
+  const { api } = callable;
   const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const byMethod = new Map(
     [...new Set(harmless.map(({ method }) => method))].map((method) => [
@@ -82,8 +84,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   );
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
-  const isLink = (each: Operation): boolean => putLinksOf(each, operations) !== undefined;
-  const callable = { operations, creations: of("POST") };
+  const isLink = (each: Operation): boolean => putLinksOf(each, api) !== undefined;
   const testing = (property: Property): readonly (ApiScenario | undefined)[] =>
     harmless.map((each) => scenarioOf(property, each, callable));
   const scenarios = [
@@ -91,14 +92,14 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
       .map(readBeforeScenario),
     // A second creation may be what shows that the first was one.
-    ...of("POST").map((each) => readBackScenario(each, operations)),
-    ...of("POST").map((each) => defaultsScenario(each, operations)),
+    ...of("POST").map((each) => readBackScenario(each, api)),
+    ...of("POST").map((each) => defaultsScenario(each, api)),
     ...of("POST")
-      .filter((each) => isAnswered(each, operations))
+      .filter((each) => isAnswered(each, api))
       .map(answerScenario),
     ...bySegments
       .filter((each) => isPut(each) && !isBelow(each))
-      .map((each) => putCreationScenario(each, operations, harmless)),
+      .map((each) => putCreationScenario(each, api, harmless)),
     ...bySegments
       .filter((each) => each.method !== "DELETE" && !isLink(each))
       .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
@@ -106,43 +107,43 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     // Creations by POST come first, since the items of the run below which these are put may be of that.
     ...bySegments
       .filter((each) => isPut(each) && isBelow(each))
-      .map((each) => putCreationScenario(each, operations, harmless)),
-    ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, operations), validScenario(each)]),
-    ...of("PUT").map((each) => defaultsScenario(each, operations)),
-    ...of("POST").map((each) => listedScenario(each, operations)),
+      .map((each) => putCreationScenario(each, api, harmless)),
+    ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, api), validScenario(each)]),
+    ...of("PUT").map((each) => defaultsScenario(each, api)),
+    ...of("POST").map((each) => listedScenario(each, api)),
     ...testing(idempotency),
     ...testing(notModified),
-    ...harmless.map((each) => locationScenario(each, operations)),
-    ...of("PUT").map((each) => replacedScenario(each, operations)),
+    ...harmless.map((each) => locationScenario(each, api)),
+    ...of("PUT").map((each) => replacedScenario(each, api)),
     ...testing(putStatus),
-    ...of("PATCH").map((each) => changedScenario(each, operations)),
-    ...harmless.map((each) => partScenario(each, operations)),
+    ...of("PATCH").map((each) => changedScenario(each, api)),
+    ...harmless.map((each) => partScenario(each, api)),
     ...testing(othersKept),
-    ...harmless.map((each) => emptyValuesScenario(each, contract, of("POST"))),
+    ...harmless.map((each) => emptyValuesScenario(each, callable)),
     ...testing(otherValues),
     ...testing(updateIsolation),
     ...testing(idInBody),
     ...testing(jsonPatch),
-    ...of("PATCH").map((each) => addedListsScenario(each, contract, of("POST"))),
-    ...harmless.map((each) => enumUpdatesScenario(each, contract, of("POST"))),
-    ...of("PUT").map((each) => leftOutScenario(each, operations)),
+    ...of("PATCH").map((each) => addedListsScenario(each, callable)),
+    ...harmless.map((each) => enumUpdatesScenario(each, callable, contract)),
+    ...of("PUT").map((each) => leftOutScenario(each, api)),
     ...harmless.map(withoutETagScenario),
-    ...harmless.map((each) => staleScenario(each, operations)),
+    ...harmless.map((each) => staleScenario(each, api)),
     ...testing(staleVersion),
     ...testing(boundaryValues),
-    ...harmless.map((each) => serverMembersScenario(each, operations)),
+    ...harmless.map((each) => serverMembersScenario(each, api)),
     ...harmless.map(pageSizeScenario),
     ...testing(filters),
     ...harmless.map(sortScenario),
     ...harmless.map(nextPageScenario),
-    ...harmless.map((each) => furtherPagesScenario(each, operations)),
-    ...harmless.map((each) => overlapScenario(each, operations)),
-    ...harmless.map((each) => walkScenario(each, operations)),
-    ...harmless.map((each) => totalScenario(each, operations)),
-    ...harmless.filter((each) => readsItems(each, operations)).map(unknownItemScenario),
-    ...of("POST").map((each) => unknownParentScenario(each, operations)),
+    ...harmless.map((each) => furtherPagesScenario(each, api)),
+    ...harmless.map((each) => overlapScenario(each, api)),
+    ...harmless.map((each) => walkScenario(each, api)),
+    ...harmless.map((each) => totalScenario(each, api)),
+    ...harmless.filter((each) => readsItems(each, api)).map(unknownItemScenario),
+    ...of("POST").map((each) => unknownParentScenario(each, api)),
     ...harmless.flatMap(violationScenarios),
-    ...validationScenarios(harmless, operations),
+    ...validationScenarios(harmless, api),
     ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedQueryScenario(each, contract, harmless.length)),
     ...harmless.map((each) => unexpectedBodyScenario(each, harmless.length)),
@@ -151,16 +152,16 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
-    ...of("POST").map((each) => subListScenario(each, operations)),
-    ...of("GET").map((each) => otherParentScenario(each, operations)),
+    ...of("POST").map((each) => subListScenario(each, api)),
+    ...of("GET").map((each) => otherParentScenario(each, api)),
     ...testing(uniqueness),
     ...testing(uniqueId),
-    ...of("DELETE").map((each) => deleteAffectsOneItemScenario(each, contract, of("POST"))),
+    ...of("DELETE").map((each) => deleteAffectsOneItemScenario(each, callable)),
     ...testing(deletedListed),
-    ...of("PUT").map((each) => unknownEndScenario(each, operations)),
-    ...of("DELETE").map((each) => unlinkedScenario(each, operations)),
+    ...of("PUT").map((each) => unknownEndScenario(each, api)),
+    ...of("DELETE").map((each) => unlinkedScenario(each, api)),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
-    ...of("DELETE").map((each) => deletedWithETagScenario(each, operations, harmless)),
+    ...of("DELETE").map((each) => deletedWithETagScenario(each, callable)),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
@@ -171,7 +172,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       return caution && uncalledScenario(operation, caution);
     }),
   ].filter((each) => each !== undefined);
-  return onNewItems(scenarios, contract);
+  return onNewItems(scenarios, api);
 }
 
 /**

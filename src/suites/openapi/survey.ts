@@ -9,7 +9,7 @@ import type { ApiState } from "./session/state.js";
 /** Looks at what is there, for a check that is to run by itself: lists first, then the items that they show. */
 export async function survey(state: ApiState): Promise<void> {
   const reads = [...state.contract.operations.values()].filter(
-    ({ id, method }) => method === "GET" && state.model.effects.has(id),
+    ({ id, method }) => method === "GET" && state.effects.has(id),
   );
   for (const operation of reads.toSorted((left, right) => segmentsOf(left) - segmentsOf(right))) {
     try {

@@ -1,8 +1,8 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
-import { type Contract, jsonOf, type Operation, type ResponseSpec } from "../../../description/index.js";
+import { jsonOf, type Operation, type ResponseSpec } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { readOf } from "../../../model/index.js";
+import type { Api } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { markersIn } from "../session/state.js";
@@ -25,8 +25,8 @@ export function showsSent(body: Operation["body"], spec: ResponseSpec | undefine
 }
 
 /** Does nothing but its own response show what an operation creates? */
-export function isAnswered(operation: Operation, operations: Contract["operations"]): boolean {
-  return answersWithItem(operation) && readOf(operation, operations) === undefined;
+export function isAnswered(operation: Operation, api: Api): boolean {
+  return answersWithItem(operation) && api.readOf(operation) === undefined;
 }
 
 /** The response to a creation shows the values that were sent, where nothing reads the item. Source: RFC 9110, section 15.3.2. */

@@ -1,7 +1,7 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { idOf, matches, mayFollowText, type Resource, resourceAt, unwrapped } from "../../../model/index.js";
+import { idOf, matches, mayFollowText, type Resource, unwrapped } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { markersIn } from "../session/state.js";
 import { showsSent } from "./answers.js";
@@ -19,7 +19,7 @@ interface ReadChange extends Representations {
  */
 export function expectAnswerAsRead(t: Context, change: ReadChange): void {
   const { operation, read, parsed, found } = change;
-  const resource = resourceAt(t.state.model.resources, read.path);
+  const resource = t.state.api.resourceAt(read.path);
   const { json, response, exchange } = parsed;
   if (json === undefined || resource === undefined || !showsItem(operation, response.status)) return;
   const id = idIn(resource, json);

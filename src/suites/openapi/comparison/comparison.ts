@@ -181,7 +181,7 @@ function hasNumbers(actual: readonly Json[], expected: readonly Json[]): boolean
 }
 
 /** Is a member named for a collection of the description? */
-export function isReference({ model: { resources } }: ApiState, name: string): boolean {
+export function isReference({ api: { resources } }: ApiState, name: string): boolean {
   return [...resources.values()].some(({ collectionPath }) =>
     oneOrMany(collectionPath.split("/").at(-1)?.toLowerCase() ?? "").includes(name.toLowerCase()),
   );

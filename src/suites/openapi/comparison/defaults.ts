@@ -1,5 +1,5 @@
 import { Skip } from "../../../checks/index.js";
-import type { Contract, Operation, Schema } from "../../../description/index.js";
+import type { Operation, Schema } from "../../../description/index.js";
 import {
   type AnySchema,
   leavesChoice,
@@ -10,11 +10,11 @@ import {
 } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import {
+  type Api,
   createsByPut,
   isChosenByServer,
   isDecidedByServer,
   matches,
-  readOf,
   valueAt,
   withValueAt,
 } from "../../../model/index.js";
@@ -35,10 +35,10 @@ interface Default {
 }
 
 /** The plain members of what a creation sends that have a default, and that are the client's. */
-export function defaultsOf(operation: Operation, operations: Contract["operations"]): readonly Default[] {
+export function defaultsOf(operation: Operation, api: Api): readonly Default[] {
   const { method, body } = operation;
-  const isPut = createsByPut(operation, operations) && hasManyIds(operation) && !isNumbered(operation);
-  const isRead = (method === "POST" || isPut) && readOf(operation, operations) !== undefined;
+  const isPut = createsByPut(operation, api) && hasManyIds(operation) && !isNumbered(operation);
+  const isRead = (method === "POST" || isPut) && api.readOf(operation) !== undefined;
   return isRead && body !== undefined ? defaultsIn(body.schema, []) : [];
 }
 
@@ -78,11 +78,8 @@ function defaultsInChoice(schema: AnySchema | Schema, path: readonly string[]): 
  * A member that a creation leaves out has its default. Another value counts where two items have it, and an item that is sent
  * the default keeps it. Source: OpenAPI 3.1, section 4.8.24; JSON Schema Validation, section 9.2.
  */
-export function defaultsScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const [read, described] = [readOf(operation, operations), defaultsOf(operation, operations)];
+export function defaultsScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const [read, described] = [api.readOf(operation), defaultsOf(operation, api)];
   if (read === undefined || described.length === 0) return undefined;
   const isOuter = ({ path }: Default): boolean => path.length === 1;
   const groups = [

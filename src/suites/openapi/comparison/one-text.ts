@@ -5,7 +5,6 @@ import {
   isChosenByServer,
   matches,
   pathToMembers,
-  resourceAt,
   valueAt,
   withValueAt,
 } from "../../../model/index.js";
@@ -21,7 +20,7 @@ export function oneTextOf(
   read: Operation,
   body: Json,
 ): { readonly name: string; readonly body: Json } | undefined {
-  const resource = resourceAt(state.model.resources, read.path);
+  const resource = state.api.resourceAt(read.path);
   const wrapped = pathToMembers(resource, body);
   const members = valueAt(body, wrapped);
   const fixed = [...(resource === undefined ? [] : idNames(resource)), ...wrapped];

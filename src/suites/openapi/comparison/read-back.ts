@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { readOf } from "../../../model/index.js";
+import type { Api } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { expectCreation } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
@@ -21,11 +21,8 @@ export function segmentsOf({ path }: Operation): number {
 }
 
 /** A created item can be read at its address, and has the plain values that were sent. */
-export function readBackScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const read = readOf(operation, operations);
+export function readBackScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const read = api.readOf(operation);
   if (read === undefined) return undefined;
   const slug = slugOf(operation);
   return {
@@ -44,7 +41,7 @@ export function readBackScenario(
       const found = await readBack(t, { operation, read, parsed, sent: valid.body });
       expectAnswered(t, { operation, parsed, sent: valid.body });
       if (found !== undefined) expectAnswerAsRead(t, { operation, read, parsed, sent: valid.body, found });
-      await expectSecretsKept(t, { operation, operations, sent: valid.body });
+      await expectSecretsKept(t, { operation, api, sent: valid.body });
       if (length === textLengths[0])
         await expectPartsKept(t, { operation, read, shape, body: valid.body, found });
     },

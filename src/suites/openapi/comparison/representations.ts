@@ -1,7 +1,7 @@
 import { jsonOf as jsonContentOf, type Operation, responseTo } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
-import { collectionResource, pathToMembers, resourceAt, unwrapped, valueAt } from "../../../model/index.js";
+import { pathToMembers, unwrapped, valueAt } from "../../../model/index.js";
 import type { ApiState } from "../session/state.js";
 
 /** Two representations of one item. */
@@ -36,8 +36,7 @@ export function pairOf(
   { operation, read, sent, schema = operation.body?.schema ?? {}, found, status = 200 }: Representations,
 ): (Pair & { readonly path: readonly string[] }) | undefined {
   if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
-  const resource =
-    resourceAt(state.model.resources, read.path) ?? collectionResource(state.model.resources, read);
+  const resource = state.api.resourceAt(read.path) ?? state.api.resourceIn(read);
   const inner = resource && unwrapped(resource, found);
   const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
   const path = pathToMembers(resource, sent);

@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
-import { collectionPathOf, mayBeOfProxy, parentPathOf, plainPath } from "../../../model/index.js";
+import type { Operation } from "../../../description/index.js";
+import { type Api, collectionPathOf, mayBeOfProxy, parentPathOf, plainPath } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import {
   type ApiScenario,
@@ -29,10 +29,7 @@ const refusing: readonly number[] = [400, 404, 410];
 const untilAccepted = 2000;
 
 /** The address that a response has just named is served. Source: RFC 9110, sections 10.2.2 and 15.3.3. */
-export function locationScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
+export function locationScenario(operation: Operation, api: Api): ApiScenario | undefined {
   if (!describesLocation(operation)) return undefined;
   return {
     id: `${slugOf(operation)}/location`,
@@ -45,8 +42,8 @@ export function locationScenario(
       if (status !== 201 && status !== 202)
         throw new Skip("untested", `it was answered with ${status}, which names no address`);
       const path = addressIn(t, parsed);
-      const read = readAtAddress(path, operations);
-      if (read === undefined || !t.state.model.effects.has(read.id))
+      const read = readAtAddress(path, api);
+      if (read === undefined || !t.state.effects.has(read.id))
         throw new Skip("untested", `no operation that may be called reads ${path}`);
       const isAccepted = status === 202;
       if (isAccepted && parentPathOf(read.path) === collectionPathOf(operation))
@@ -91,7 +88,7 @@ function addressIn(
 }
 
 /** The operation that reads an address, and no other: of several, the one with the fewest parameters. */
-function readAtAddress(address: string, operations: Contract["operations"]): Operation | undefined {
+function readAtAddress(address: string, api: Api): Operation | undefined {
   const parts = plainPath(address).split("/");
   const fits = ({ method, path }: Operation): boolean => {
     const template = plainPath(path).split("/");
@@ -102,7 +99,7 @@ function readAtAddress(address: string, operations: Contract["operations"]): Ope
     );
   };
   const places = ({ path }: Operation): number => path.split("{").length;
-  return [...operations.values()].filter(fits).toSorted((left, right) => places(left) - places(right))[0];
+  return [...api.operations.values()].filter(fits).toSorted((left, right) => places(left) - places(right))[0];
 }
 
 /** Reads an address, polled for this time at least, in ms, as long as it is refused. */

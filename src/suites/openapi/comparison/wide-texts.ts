@@ -1,14 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import {
-  isChosenByServer,
-  matches,
-  pathToMembers,
-  resourceAt,
-  valueAt,
-  withValueAt,
-} from "../../../model/index.js";
+import { isChosenByServer, matches, pathToMembers, valueAt, withValueAt } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { isFormType } from "../requests/bodies.js";
 import { hasMarker } from "../session/state.js";
@@ -32,7 +25,7 @@ export async function expectLettersKept(
   t: Context,
   { operation, read, body, shape }: Creating & { readonly body: Json | undefined },
 ): Promise<void> {
-  const wrapped = pathToMembers(resourceAt(t.state.model.resources, read.path), body);
+  const wrapped = pathToMembers(t.state.api.resourceAt(read.path), body);
   const names = freeTextsIn(t, operation, body, wrapped);
   if (names.length === 0) return;
   const usual = isFormType(operation.body?.mediaType ?? "") ? [...letters, ...signs] : letters;

@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import { type Operation, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { hasMore, idInBodyOf, idNames, resourceAt, withMembersAt } from "../../../model/index.js";
+import { hasMore, idInBodyOf, idNames, withMembersAt } from "../../../model/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { pairOf } from "../comparison/representations.js";
@@ -87,7 +87,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
 
   /** Is a member of this name an id, or given by the user? */
   function isFixed(name: string): boolean {
-    const resource = resourceAt(t.state.model.resources, reading().path);
+    const resource = t.state.api.resourceAt(reading().path);
     return (
       Object.hasOwn(t.state.contract.known?.values ?? {}, name) ||
       (resource !== undefined && [resource.parameter, ...idNames(resource)].includes(name))
@@ -148,7 +148,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       return isDescribed || outcome.status >= 500 ? createdBy(await t.judge(exchange)) : undefined;
     },
     borrow: () => {
-      const resource = resourceAt(t.state.model.resources, reading().path);
+      const resource = t.state.api.resourceAt(reading().path);
       const {
         inventory: { items },
         fixtures: { addresses },
@@ -227,7 +227,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     settle: (least) => settle(t, least),
     pair,
     idInBody: (item) => {
-      const itself = resourceAt(t.state.model.resources, op.path);
+      const itself = t.state.api.resourceAt(op.path);
       return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
     },
     shows: (found, { sent }) => {

@@ -1,10 +1,11 @@
 import type { Phase } from "../../../checks/index.js";
 import type { Operation, Requirement } from "../../../description/index.js";
+import type { Callable } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
 import type { Actor } from "./actor.js";
 import { createActor } from "./create-actor.js";
-import type { Callable, Roles, Selector } from "./roles.js";
+import type { Roles, Selector } from "./roles.js";
 
 /** A promise about the items of an operation, and how it is put to the test. */
 export interface Property {
@@ -65,7 +66,7 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     title: property.sentence(roles),
     phase: property.phase,
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
-    inputs: ({ learned: { baselines }, model: { effects }, contract }) => {
+    inputs: ({ learned: { baselines }, effects, contract }) => {
       const given = contract.known?.values ?? {};
       const canRun =
         needs.every((each) => baselines.has(each.id)) && (list === undefined || effects.has(list.id));

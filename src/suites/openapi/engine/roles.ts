@@ -1,4 +1,5 @@
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Callable } from "../../../model/index.js";
 
 /** The operation that a promise is about, and those on the items that it works on. */
 export interface Roles {
@@ -12,11 +13,6 @@ export interface Roles {
   readonly change?: Operation;
   /** The operations that must have accepted a valid request before the promise can be tested. */
   readonly needs: readonly Operation[];
-}
-
-/** A description, and those of its creations that the run may send. */
-export interface Callable extends Pick<Contract, "operations"> {
-  readonly creations: readonly Operation[];
 }
 
 /** Finds the roles for an operation; undefined where a promise is not about it. */

@@ -1,11 +1,4 @@
-import {
-  creationAndReadOf,
-  endsInParameter,
-  listAt,
-  operationsAt,
-  parentPathOf,
-  readOf,
-} from "../../../model/index.js";
+import { creationAndReadOf, endsInParameter } from "../../../model/index.js";
 import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
 import { testedFilters } from "../lists/time-filters.js";
@@ -13,15 +6,15 @@ import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
 
 /** Operations that take values with bounds, or optional ones. */
-export const bounded: Selector = (op, { operations }) => {
+export const bounded: Selector = (op, { api }) => {
   if (boundaryRows(op).length === 0) return undefined;
-  const read = readOf(op, operations);
+  const read = api.readOf(op);
   return { op, ...(read && { read }), needs: [] };
 };
 
 /** PUT and PATCH of single items, by a body in JSON, which the run can create and read. */
-export const changes: Selector = (op, { operations, creations }) => {
-  const changed = changeOfItems(op, operations, creations);
+export const changes: Selector = (op, callable) => {
+  const changed = changeOfItems(op, callable);
   return changed && { op, ...changed.related, needs: [op, changed.related.create] };
 };
 
@@ -30,28 +23,28 @@ export const patches: Selector = (op, callable) =>
   op.method === "PATCH" ? changes(op, callable) : undefined;
 
 /** PUT and PATCH of single items, by any body, which the run can read. */
-export const readChanges: Selector = (op, { operations }) => {
-  const read = readOf(op, operations);
+export const readChanges: Selector = (op, { api }) => {
+  const read = api.readOf(op);
   const isChange = ["PUT", "PATCH"].includes(op.method) && op.body !== undefined && endsInParameter(op.path);
   return read === undefined || !isChange ? undefined : { op, read, needs: [] };
 };
 
 /** POST of items that the run can read. */
-export const creations: Selector = (op, { operations }) => {
-  const read = op.method === "POST" ? readOf(op, operations) : undefined;
+export const creations: Selector = (op, { api }) => {
+  const read = op.method === "POST" ? api.readOf(op) : undefined;
   return read && { op, create: op, read, needs: [] };
 };
 
 /** GET, and what changes the items that it reads. */
-export const reads: Selector = (op, { operations }) => {
-  const change = operationsAt(op.path, operations).find(changesBody);
+export const reads: Selector = (op, { api }) => {
+  const change = api.operationsAt(op.path).find(changesBody);
   return op.method === "GET" ? { op, read: op, ...(change && { change }), needs: [] } : undefined;
 };
 
 /** DELETE of single items that the run can create, read and list. */
-export const listedDeletions: Selector = (op, { operations, creations }) => {
-  const related = op.method === "DELETE" ? creationAndReadOf(op, operations, creations) : undefined;
-  const list = listAt(parentPathOf(op.path), operations);
+export const listedDeletions: Selector = (op, { api, mayCall }) => {
+  const related = op.method === "DELETE" ? creationAndReadOf(op, api, mayCall) : undefined;
+  const list = api.resourceAt(op.path)?.list;
   if (related === undefined || list === undefined) return undefined;
   return { op, ...related, list, needs: [related.create, list] };
 };

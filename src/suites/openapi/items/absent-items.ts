@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { matches, readOf } from "../../../model/index.js";
+import { type Api, matches } from "../../../model/index.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import type { KnownItem } from "../session/state.js";
@@ -10,12 +10,12 @@ import type { KnownItem } from "../session/state.js";
  * Is an operation expected to change nothing that is not there: is a refusal described? Where a deleted item may be restored by it,
  * it may change what nobody can read.
  */
-export function changesPresentItems(operation: Operation, operations: Contract["operations"]): boolean {
+export function changesPresentItems(operation: Operation, api: Api): boolean {
   const { method, body, responses } = operation;
   if (!["PUT", "PATCH"].includes(method) || body === undefined) return false;
   const isRefused = ["404", "410", "4XX", "default"].some((status) => responses.has(status));
   const mayCreate = method === "PATCH" && responses.has("201");
-  return isRefused && !mayCreate && !mayRestore(body) && readOf(operation, operations) !== undefined;
+  return isRefused && !mayCreate && !mayRestore(body) && api.readOf(operation) !== undefined;
 }
 
 function mayRestore({ schema }: NonNullable<Operation["body"]>): boolean {

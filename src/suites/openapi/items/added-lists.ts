@@ -1,8 +1,8 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { matches, valueAt, withValueAt } from "../../../model/index.js";
+import { type Callable, matches, valueAt, withValueAt } from "../../../model/index.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
 import {
@@ -23,14 +23,10 @@ import { isMergePatch } from "./replaced-lists.js";
 /**
  * A list that is sent to change an item is there then. Where what was there before is there, too, that is said, and no failure,
  * unless the list gets longer than it may be: nothing says whether a change in plain JSON adds to a list, or takes its place.
- * @param creations that the run may send
+ * @param mayCall may the run send a creation?
  */
-export function addedListsScenario(
-  operation: Operation,
-  { operations }: Pick<Contract, "operations">,
-  creations: readonly Operation[],
-): ApiScenario | undefined {
-  const changed = changeOfItems(operation, operations, creations);
+export function addedListsScenario(operation: Operation, callable: Callable): ApiScenario | undefined {
+  const changed = changeOfItems(operation, callable);
   if (
     changed === undefined ||
     operation.method !== "PATCH" ||

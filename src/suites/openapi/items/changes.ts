@@ -1,19 +1,16 @@
 import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import {
+  type Api,
   addressOf,
-  creationsAt,
   endsInParameter,
   idNames,
   idOf,
   isVersion,
-  parentPathOf,
   pathToMembers,
   plainPath,
-  readOf,
-  resourceAt,
   valueAt,
   withValueAt,
 } from "../../../model/index.js";
@@ -41,12 +38,9 @@ import { withOtherValues } from "./other-values.js";
 import { expectListsReplaced, isMergePatch } from "./replaced-lists.js";
 
 /** A body that is put to the address of an own item can be read there. Source: RFC 9110, section 9.3.4. */
-export function replacedScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  return changeScenario(operation, operations, "replaced", async (t, read) => {
-    const usual = await requestToOwn(t, operation, read, operations);
+export function replacedScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  return changeScenario(operation, api, "replaced", async (t, read) => {
+    const usual = await requestToOwn(t, operation, read, api);
     const { found, sent } = await change(t, { operation, read, ...usual });
     expectSame(t, { operation, read, sent, found });
     await expectListsReplaced(t, { operation, read, sent, attempt: attemptOf(t, { operation, read }) });
@@ -55,11 +49,8 @@ export function replacedScenario(
 }
 
 /** A change of one member changes that one, and no other. Source: RFC 5789, section 2. */
-export function changedScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  return changeScenario(operation, operations, "changed", async (t, read) => {
+export function changedScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  return changeScenario(operation, api, "changed", async (t, read) => {
     const { shape } = baselineOf(t, operation);
     // First everything is changed, so that it is known what has to stay.
     const usual = makeRequest(() => validRequest(t.state, operation, shape));
@@ -67,7 +58,7 @@ export function changedScenario(
     const { found: before, sent: all } = await change(t, { operation, read, ...usual });
     expectSame(t, { operation, read, sent: all, found: before });
     const { body: others } = makeRequest(() => validRequest(t.state, operation, shape));
-    const wrapped = pathToMembers(resourceAt(t.state.model.resources, read.path), all);
+    const wrapped = pathToMembers(t.state.api.resourceAt(read.path), all);
     const kept = differencesOf(t.state, { operation, read, sent: all, found: before }).map(
       ({ path }) => path[wrapped.length],
     );
@@ -133,7 +124,7 @@ async function requestToOwn(
   t: Context,
   operation: Operation,
   read: Operation,
-  operations: Contract["operations"],
+  api: Api,
 ): Promise<ValidRequest> {
   const { shape } = baselineOf(t, operation);
   const make = (): ValidRequest => makeRequest(() => validRequest(t.state, operation, shape));
@@ -144,10 +135,8 @@ async function requestToOwn(
   const lost = ownItemAt(t.state.inventory, addressOf(usual.request.path));
   if (lost === undefined || (await readItem(t, read, lost)) !== undefined) return usual;
   t.state.inventory.forget(lost);
-  const {
-    model: { effects },
-  } = t.state;
-  const creation = creationsAt(parentPathOf(operation.path), operations).find(({ id }) => effects.has(id));
+  const { effects } = t.state;
+  const creation = api.resourceAt(operation.path)?.creations.find(({ id }) => effects.has(id));
   if (creation !== undefined && !items.some(({ own, resource }) => own && resource === lost.resource))
     await createItem(t, creation);
   return make();
@@ -173,7 +162,7 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
   const address = addressOf(request.path);
   const send = (each: Case) =>
     skipsIsolation === true ? t.send(each) : expectIsolation(t, { read, path: address }, () => t.send(each));
-  const resource = resourceAt(t.state.model.resources, read.path);
+  const resource = t.state.api.resourceAt(read.path);
   const fixed = [
     ...(resource === undefined ? [] : [resource.parameter, ...idNames(resource)]),
     ...Object.keys(t.state.contract.known?.values ?? {}),
@@ -219,11 +208,11 @@ async function change(t: Context, { operation, read, request, body, keepsValues,
 
 function changeScenario(
   operation: Operation,
-  operations: Contract["operations"],
+  api: Api,
   kind: "replaced" | "changed",
   judge: (t: Context, read: Operation) => Promise<void>,
 ): ApiScenario | undefined {
-  const read = readOf(operation, operations);
+  const read = api.readOf(operation);
   const isOfItem = endsInParameter(operation.path);
   if (read === undefined || operation.body === undefined || !isOfItem) return undefined;
   return {

@@ -2,7 +2,7 @@ import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { addressOf, needsKey, plainPath, readOf, valueAt, withValueAt } from "../../../model/index.js";
+import { addressOf, apiOf, needsKey, plainPath, valueAt, withValueAt } from "../../../model/index.js";
 import { sendWith, served, wrongKey } from "../access/credentials.js";
 import { expectRefusedAt, triedPlaces } from "../access/other-schemes.js";
 import { type ApiScenario, type Context, eventually, makeRequest, orRefused } from "../requests/baseline.js";
@@ -21,11 +21,11 @@ export function deletionScenario(
   contract: Contract,
   harmless: readonly Operation[],
 ): ApiScenario {
-  const { operations } = contract;
+  const api = apiOf(contract);
   const asksForKey = needsKey(contract, operation);
-  const read = readOf(operation, operations);
+  const read = api.readOf(operation);
   const changes = harmless.filter(
-    (each) => plainPath(each.path) === plainPath(operation.path) && changesPresentItems(each, operations),
+    (each) => plainPath(each.path) === plainPath(operation.path) && changesPresentItems(each, api),
   );
   const slug = slugOf(operation);
   return {

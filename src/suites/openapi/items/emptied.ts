@@ -1,8 +1,8 @@
 import { Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { matches, valueAt, withValueAt } from "../../../model/index.js";
+import { type Callable, matches, valueAt, withValueAt } from "../../../model/index.js";
 import { isComputed, isReference } from "../comparison/comparison.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { pairOf } from "../comparison/representations.js";
@@ -32,14 +32,10 @@ const maxSingles = 3;
 /**
  * A member that is changed to null, 0, an empty text or an empty list does not keep its value: many programs take these for nothing.
  * Sources: RFC 5789, section 2; RFC 7396, section 2; RFC 9110, section 9.3.4.
- * @param creations that the run may send
+ * @param mayCall may the run send a creation?
  */
-export function emptyValuesScenario(
-  operation: Operation,
-  { operations }: Pick<Contract, "operations">,
-  creations: readonly Operation[],
-): ApiScenario | undefined {
-  const changed = changeOfItems(operation, operations, creations);
+export function emptyValuesScenario(operation: Operation, callable: Callable): ApiScenario | undefined {
+  const changed = changeOfItems(operation, callable);
   if (changed === undefined || leavesChoice(changed.body.schema)) return undefined;
   const { related, body, check } = changed;
   const { method } = operation;

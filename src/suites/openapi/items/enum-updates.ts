@@ -2,7 +2,7 @@ import { Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isState, matches, withMembersAt, withValueAt } from "../../../model/index.js";
+import { type Callable, isState, matches, withMembersAt, withValueAt } from "../../../model/index.js";
 import { expectAnswerTrue } from "../comparison/answered-values.js";
 import { isComputed } from "../comparison/comparison.js";
 import { createAndRead } from "../comparison/create-and-read.js";
@@ -40,14 +40,14 @@ interface Word {
 /**
  * A new item gets other words of its enumerations than those that it shows. A server may choose such a word, but not where every
  * creation gets the word that it sends, and no change does. Sources: RFC 5789, section 2; RFC 9110, section 9.3.4.
- * @param creations that the run may send
+ * @param mayCall may the run send a creation?
  */
 export function enumUpdatesScenario(
   operation: Operation,
-  { operations, document }: Pick<Contract, "operations" | "document">,
-  creations: readonly Operation[],
+  callable: Callable,
+  { document }: Pick<Contract, "document">,
 ): ApiScenario | undefined {
-  const changed = changeOfItems(operation, operations, creations);
+  const changed = changeOfItems(operation, callable);
   if (changed === undefined || !hasWords(operation) || matches(wordsOn(operation, document), "changed-later"))
     return undefined;
   const { related, check } = changed;

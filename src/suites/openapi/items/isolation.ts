@@ -1,12 +1,12 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import {
+  type Callable,
   creationAndReadOf,
   isChosenByServer,
   matches,
   type Resource,
-  resourceAt,
 } from "../../../model/index.js";
 import { isComputed } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
@@ -100,14 +100,13 @@ function withoutNeighbours(shown: Json): Json {
 
 /**
  * Of three new items, the middle one is deleted: the others stay. While they are created, those before them stay what they are.
- * @param creations that the run may send
+ * @param mayCall may the run send a creation?
  */
 export function deleteAffectsOneItemScenario(
   operation: Operation,
-  { operations }: Pick<Contract, "operations">,
-  creations: readonly Operation[],
+  { api, mayCall }: Callable,
 ): ApiScenario | undefined {
-  const related = creationAndReadOf(operation, operations, creations);
+  const related = creationAndReadOf(operation, api, mayCall);
   if (related === undefined) return undefined;
   const { create, read } = related;
   const check = `${slugOf(operation)}/gone`;
@@ -120,12 +119,7 @@ export function deleteAffectsOneItemScenario(
     inputs: ({ learned: { baselines } }) => (baselines.has(create.id) ? [null] : []),
     run: async (t) => {
       const asSent = (shown: Json): Json => sentPart(t, related, shown);
-      const older = await readThese(
-        t,
-        read,
-        ownOf(t, resourceAt(t.state.model.resources, read.path)),
-        asSent,
-      );
+      const older = await readThese(t, read, ownOf(t, t.state.api.resourceAt(read.path)), asSent);
       const { item: first } = await createItem(t, create);
       const newer = await readThese(t, read, [first], asSent);
       const { item: second } = await createItem(t, create);

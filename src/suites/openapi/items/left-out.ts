@@ -1,14 +1,13 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
+import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, bareShape, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import {
+  type Api,
   addressOf,
   endsInParameter,
   idNames,
   isChosenByServer,
-  readOf,
-  resourceAt,
   unwrapped,
 } from "../../../model/index.js";
 import { differencesOf } from "../comparison/comparison.js";
@@ -21,9 +20,9 @@ import { mayBeNull } from "./empty-values.js";
 import { withOtherValues } from "./other-values.js";
 
 /** Names of members that a replacement may leave out, and that are gone then: nothing says that there is always one. */
-export function leftOutOf(operation: Operation, operations: Contract["operations"]): readonly string[] {
+export function leftOutOf(operation: Operation, api: Api): readonly string[] {
   const { method, path, body } = operation;
-  const read = method === "PUT" && endsInParameter(path) ? readOf(operation, operations) : undefined;
+  const read = method === "PUT" && endsInParameter(path) ? api.readOf(operation) : undefined;
   if (read === undefined || body === undefined || leavesChoice(body.schema)) return [];
   const { properties = {}, required = [] } = membersIn(plainSchema(body.schema));
   const shown = membersIn(plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {}));
@@ -74,12 +73,9 @@ function isSame(left: Json | undefined, right: Json | undefined): boolean {
  * A replacement removes the members that it leaves out. Many servers keep them: a finding is advice.
  * Source: RFC 9110, section 9.3.4.
  */
-export function leftOutScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const names = leftOutOf(operation, operations);
-  const read = readOf(operation, operations);
+export function leftOutScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const names = leftOutOf(operation, api);
+  const read = api.readOf(operation);
   if (names.length === 0 || read === undefined) return undefined;
   return {
     id: `${slugOf(operation)}/left-out`,
@@ -90,7 +86,7 @@ export function leftOutScenario(
       const { shape } = baselineOf(t, operation);
       const { request, body } = makeRequest(() => validRequest(t.state, operation, bareShape));
       const item = ownItemAt(t.state.inventory, addressOf(request.path));
-      const resource = resourceAt(t.state.model.resources, read.path);
+      const resource = t.state.api.resourceAt(read.path);
       const ids = resource === undefined ? [] : idNames(resource);
       const membersOf = (shown: Json | undefined) => {
         const inner = resource && isJsonObject(shown) ? unwrapped(resource, shown) : undefined;

@@ -1,12 +1,12 @@
 import { Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import {
+  type Api,
+  type Callable,
   createsByPut,
   creationAndReadOf,
   endsInParameter,
-  operationsAt,
-  readOf,
 } from "../../../model/index.js";
 import { createAndRead } from "../comparison/create-and-read.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
@@ -23,32 +23,26 @@ export interface NewItems {
 
 /**
  * Finds the creation of the items that an operation changes: a creation in their list, or one under an id of the client's.
- * @param creations that the run may send
+ * @param mayCall may the run send a creation? Always, if absent
  */
 export function newItemsFor(
   operation: Operation,
-  operations: Contract["operations"],
-  creations: Contract["operations"] | readonly Operation[],
+  api: Api,
+  mayCall?: (creation: Operation) => boolean,
 ): NewItems | undefined {
-  return creationAndReadOf(operation, operations, creations) ?? putAndReadOf(operation, operations);
+  return creationAndReadOf(operation, api, mayCall) ?? putAndReadOf(operation, api);
 }
 
-function putAndReadOf({ path }: Operation, operations: Contract["operations"]): NewItems | undefined {
-  const create = operationsAt(path, operations).find(
-    (each) => createsByPut(each, operations) && choosesIds(each),
-  );
-  const read = create && readOf(create, operations);
+function putAndReadOf({ path }: Operation, api: Api): NewItems | undefined {
+  const create = api.operationsAt(path).find((each) => createsByPut(each, api) && choosesIds(each));
+  const read = create && api.readOf(create);
   return create === undefined || read === undefined ? undefined : { create, read };
 }
 
 /** An operation that replaces or changes items by a body in JSON, the creation of these, and the check that a wrong change breaks. */
-export function changeOfItems(
-  operation: Operation,
-  operations: Contract["operations"],
-  creations: readonly Operation[],
-) {
+export function changeOfItems(operation: Operation, { api, mayCall }: Callable) {
   const { method, body, path } = operation;
-  const related = newItemsFor(operation, operations, creations);
+  const related = newItemsFor(operation, api, mayCall);
   if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
   if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path)) return undefined;
   return {

@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import { type Contract, essenceOf, type Operation } from "../../../description/index.js";
+import { essenceOf, type Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { addressOf, isOwnPart, readAt, updatesItem, withMembersAt } from "../../../model/index.js";
+import { type Api, addressOf, isOwnPart, updatesItem, withMembersAt } from "../../../model/index.js";
 import { expectAnswerTrue, isReported } from "../comparison/answered-values.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
@@ -23,12 +23,9 @@ import { valuesUnlike } from "./other-values.js";
  * A body that is put to a part of an own item, as `/buckets/{name}/readme` is, can be read there; so can an update that is posted to
  * the item. Source: RFC 9110, section 9.3.4.
  */
-export function partScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const read = readAt(operation.path, operations);
-  const isMeant = isOwnPart(operation, operations) || updatesItem(operation, operations);
+export function partScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const read = api.readAt(operation.path);
+  const isMeant = isOwnPart(operation, api) || updatesItem(operation, api);
   if (read === undefined || operation.body === undefined || !isMeant) return undefined;
   const kind = changeKindOf(operation);
   return {

@@ -1,8 +1,8 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { createsByPut, idOf, plainPath, readOf } from "../../../model/index.js";
+import { type Api, createsByPut, idOf, plainPath } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { expectSame } from "../comparison/comparison.js";
 import { expectPartsKept } from "../comparison/parts-kept.js";
@@ -16,14 +16,14 @@ import { type KnownItem, ownItemAt } from "../session/state.js";
 /** A PUT to an address at which nothing is found creates an item, which can be read there. Source: RFC 9110, section 9.3.4. */
 export function putCreationScenario(
   operation: Operation,
-  operations: Contract["operations"],
+  api: Api,
   harmless: readonly Operation[],
 ): ApiScenario | undefined {
-  const read = readOf(operation, operations);
+  const read = api.readOf(operation);
   const isDeletable = harmless.some(
     ({ method, path }) => method === "DELETE" && plainPath(path) === plainPath(operation.path),
   );
-  const isPossible = createsByPut(operation, operations) && isDeletable && choosesIds(operation);
+  const isPossible = createsByPut(operation, api) && isDeletable && choosesIds(operation);
   if (read === undefined || !harmless.includes(read) || !isPossible) return undefined;
   const puts = { operation, read };
   return {

@@ -1,15 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import {
-  addressOf,
-  collectionResource,
-  pathToMembers,
-  readOf,
-  resourceAt,
-  unwrapped,
-  valueAt,
-} from "../../../model/index.js";
+import { type Api, addressOf, pathToMembers, unwrapped, valueAt } from "../../../model/index.js";
 import { isSame } from "../comparison/same-value.js";
 import {
   type ApiScenario,
@@ -46,13 +38,10 @@ const maxSingles = 3;
  * A member that is `readOnly` is the server's, whatever a client sends. A value that the server might have made itself counts where
  * it follows another value, too. Source: OpenAPI 3.1, section 4.8.24.7.
  */
-export function serverMembersScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
+export function serverMembersScenario(operation: Operation, api: Api): ApiScenario | undefined {
   const all = serverMembersOf(operation);
   if (all.length === 0) return undefined;
-  const read = readOf(operation, operations);
+  const read = api.readOf(operation);
   return {
     id: `${slugOf(operation)}/read-only`,
     title: `${operation.id} takes over no member that is readOnly`,
@@ -134,9 +123,7 @@ export function serverMembersScenario(
     { path }: ServerValue,
     body: Json | undefined,
   ): readonly Json[] {
-    const resource =
-      collectionResource(state.model.resources, operation) ??
-      resourceAt(state.model.resources, operation.path);
+    const resource = state.api.resourceIn(operation) ?? state.api.resourceAt(operation.path);
     const wrapped = pathToMembers(resource, body);
     const inner = resource && isJsonObject(json) ? unwrapped(resource, json) : undefined;
     const isWrapped = wrapped.length > 0 && wrapped.every((name, index) => path[index] === name);

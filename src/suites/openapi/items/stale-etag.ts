@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { addressOf, creationAndReadOf, isOfETag, operationsAt, readOf } from "../../../model/index.js";
+import { type Api, addressOf, type Callable, creationAndReadOf, isOfETag } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { moreThanASecond } from "../comparison/creation-times.js";
 import { type ApiScenario, baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
@@ -14,12 +14,11 @@ import { isThere } from "./absent-items.js";
 import { changesBody, expectETagNeeded, requiresETag } from "./without-etag.js";
 
 /** Does a description say that a change may be refused for its ETag? */
-export function refusesETags(operation: Operation, operations: Contract["operations"]): boolean {
+export function refusesETags(operation: Operation, api: Api): boolean {
   const { method, responses } = operation;
-  const isChange =
-    changesBody(operation) || (method === "DELETE" && changeOf(operation, operations) !== undefined);
+  const isChange = changesBody(operation) || (method === "DELETE" && changeOf(operation, api) !== undefined);
   const isDescribed = describesETags(operation) || responses.has("428");
-  return isChange && isDescribed && readOf(operation, operations) !== undefined;
+  return isChange && isDescribed && api.readOf(operation) !== undefined;
 }
 
 /** Does a description say that a change is compared with an ETag, whether or not it has to have one? */
@@ -35,16 +34,13 @@ async function needComparison(state: ApiState, operation: Operation, request: Ca
 }
 
 /** Finds the operation that changes the items which another one deletes. */
-function changeOf({ path }: Operation, operations: Contract["operations"]): Operation | undefined {
-  return operationsAt(path, operations).find(changesBody);
+function changeOf({ path }: Operation, api: Api): Operation | undefined {
+  return api.operationsAt(path).find(changesBody);
 }
 
 /** A server that asks for If-Match changes nothing for an ETag that the item had once. Source: RFC 9110, section 13.1.1. */
-export function staleScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  if (operation.method === "DELETE" || !refusesETags(operation, operations)) return undefined;
+export function staleScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  if (operation.method === "DELETE" || !refusesETags(operation, api)) return undefined;
   return {
     id: `${slugOf(operation)}/stale`,
     title: `${operation.id} refuses an ETag that is no longer the item's`,
@@ -63,14 +59,13 @@ export function staleScenario(
 /** A new item is not deleted without the ETag that is required, nor with one that it had once. */
 export function deletedWithETagScenario(
   operation: Operation,
-  operations: Contract["operations"],
-  harmless: readonly Operation[],
+  { api, mayCall }: Callable,
 ): ApiScenario | undefined {
-  const [isNeeded, isCompared] = [requiresETag(operation), refusesETags(operation, operations)];
-  const related = creationAndReadOf(operation, operations, harmless);
+  const [isNeeded, isCompared] = [requiresETag(operation), refusesETags(operation, api)];
+  const related = creationAndReadOf(operation, api, mayCall);
   if (related === undefined || !(isNeeded || isCompared)) return undefined;
   const slug = slugOf(operation);
-  const change = changeOf(operation, operations);
+  const change = changeOf(operation, api);
   return {
     id: isCompared ? `${slug}/stale` : `${slug}/unconditional`,
     title: `${operation.id} refuses an ETag that is not the item's`,
@@ -82,8 +77,7 @@ export function deletedWithETagScenario(
       const request = at(makeRequest(() => validRequest(t.state, operation)).request, item);
       if (!isNeeded) await needComparison(t.state, operation, request);
       if ((isNeeded && (await expectETagNeeded(t, operation, request))) || !isCompared) return;
-      if (change === undefined || !harmless.includes(change))
-        throw new Skip("untested", "nothing may change the item");
+      if (change === undefined || !mayCall(change)) throw new Skip("untested", "nothing may change the item");
       const { shape } = baselineOf(t, change);
       const old = await outdate(t, change, () =>
         at(makeRequest(() => validRequest(t.state, change, shape)).request, item),
@@ -130,7 +124,7 @@ async function sendChange(t: Context, request: Case): Promise<void> {
 
 /** A strong ETag is another one where what is shown is something else. Source: RFC 9110, section 8.8.1. */
 async function expectOtherETag(t: Context, change: Operation, request: Case): Promise<void> {
-  const read = readOf(change, t.state.contract.operations);
+  const read = t.state.api.readOf(change);
   if (read === undefined) return;
   const item = { path: addressOf(request.path) };
   const poll = async () => {

@@ -1,15 +1,15 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
-import { addressOf, creationAt, parentPathOf, plainPath } from "../../../model/index.js";
+import type { Operation } from "../../../description/index.js";
+import { type Api, addressOf, plainPath } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { hasManyIds, isPatterned, newId } from "../requests/new-ids.js";
 import { at, slugOf } from "../requests/requests.js";
 
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
-export function readsItems(operation: Operation, operations: Contract["operations"]): boolean {
+export function readsItems(operation: Operation, api: Api): boolean {
   const { method, path, responses } = operation;
-  const isCreated = creationAt(parentPathOf(path), operations) !== undefined;
+  const isCreated = (api.resourceAt(path)?.creations.length ?? 0) > 0;
   const isDescribed = ["404", "410"].some((status) => responses.has(status));
   return method === "GET" && isCreated && isDescribed && hasManyIds(operation);
 }

@@ -2,7 +2,7 @@ import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
-import { collectionResource, placesInBody, valueAt, withValueAt } from "../../../model/index.js";
+import { placesInBody, valueAt, withValueAt } from "../../../model/index.js";
 import { isReference } from "../comparison/comparison.js";
 import { type Context, freshBaseline, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
@@ -33,7 +33,7 @@ export async function seedDistinct(
   const creation = creationFor(t.state, list);
   if (creation?.body === undefined || !t.state.learned.baselines.has(creation.id)) return 0;
   const { schema = {} } = creation.body;
-  const resource = collectionResource(t.state.model.resources, creation);
+  const resource = t.state.api.resourceIn(creation);
   const given = t.state.contract.known?.values ?? {};
   const free = members.filter(({ at }) => {
     const name = at.at(-1) ?? "";
@@ -90,7 +90,7 @@ export async function addOther(
   for (const other of values.filter((value) => !shown.has(value)).slice(0, mostTried)) {
     const valid = freshBaseline(t, creation);
     const { body = null } = valid;
-    const place = placesInBody(collectionResource(t.state.model.resources, creation), body, at).find(
+    const place = placesInBody(t.state.api.resourceIn(creation), body, at).find(
       (each) => typeof valueAt(body, each) === typeof other,
     );
     if (place === undefined) return false;

@@ -1,8 +1,9 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import {
+  type Api,
   idOf,
   isState,
   itemAddress,
@@ -11,7 +12,6 @@ import {
   linksOf,
   matches,
   parentPathOf,
-  readAt,
 } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { otherValues } from "../items/other-values.js";
@@ -32,25 +32,25 @@ import type { KnownItem } from "../session/state.js";
 import { largestPage } from "./list-page.js";
 
 /** The links that an operation puts; undefined for any other operation. */
-export function putLinksOf(operation: Operation, operations: Contract["operations"]): Links | undefined {
-  return operation.method === "PUT" ? linksOf(operation, operations) : undefined;
+export function putLinksOf(operation: Operation, api: Api): Links | undefined {
+  return operation.method === "PUT" ? linksOf(operation, api) : undefined;
 }
 
 /** The links that an operation removes; undefined for any other operation. */
-export function removedLinksOf(operation: Operation, operations: Contract["operations"]): Links | undefined {
-  return operation.method === "DELETE" ? linksOf(operation, operations) : undefined;
+export function removedLinksOf(operation: Operation, api: Api): Links | undefined {
+  return operation.method === "DELETE" ? linksOf(operation, api) : undefined;
 }
 
 /** Finds the read of the items that are linked to, where a refusal of those that are not there is described. */
-export function endReadOf(operation: Operation, operations: Contract["operations"]): Operation | undefined {
-  const links = putLinksOf(operation, operations);
+export function endReadOf(operation: Operation, api: Api): Operation | undefined {
+  const links = putLinksOf(operation, api);
   if (links === undefined) return undefined;
   // 404 may be about the item that is linked from.
   const end = new RegExp(`\\b${itemNounOf(links.end.collectionPath)}`, "i");
   const isRefused = ["404", "410", "422"].some((status) =>
     end.test(operation.responses.get(status)?.description ?? ""),
   );
-  return isRefused ? readAt(links.end.itemPath, operations) : undefined;
+  return isRefused ? api.readAt(links.end.itemPath) : undefined;
 }
 
 /** Rows of a list that show a link. */
@@ -59,16 +59,13 @@ async function rowsOf(t: Context, { list }: Links, link: KnownItem): Promise<rea
   return items.filter((each) => idOf(link.resource, each) === link.id);
 }
 
-function mayCall({ model }: Pick<Context["state"], "model">, { put, list, removal }: Links): boolean {
-  return [put, list, removal].every(({ id }) => model.effects.has(id));
+function mayCall({ effects }: Pick<Context["state"], "effects">, { put, list, removal }: Links): boolean {
+  return [put, list, removal].every(({ id }) => effects.has(id));
 }
 
 /** A link that is put is listed once, however often it is put, and as it was put last. */
-export function linkedScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const links = putLinksOf(operation, operations);
+export function linkedScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const links = putLinksOf(operation, api);
   if (links === undefined) return undefined;
   return {
     id: `${slugOf(operation)}/linked`,
@@ -144,11 +141,8 @@ async function expectChanged(t: Context, links: Links, { link, row, sent }: Show
 const maxPolls = 3;
 
 /** A link that is removed is listed no more. The list has to show one that was put after that. */
-export function unlinkedScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const links = removedLinksOf(operation, operations);
+export function unlinkedScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const links = removedLinksOf(operation, api);
   if (links === undefined) return undefined;
   return {
     id: `${slugOf(operation)}/unlinked`,
@@ -194,12 +188,9 @@ export function unlinkedScenario(
 }
 
 /** Nothing is linked to an item that is not there. */
-export function unknownEndScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const links = putLinksOf(operation, operations);
-  const read = endReadOf(operation, operations);
+export function unknownEndScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const links = putLinksOf(operation, api);
+  const read = endReadOf(operation, api);
   if (links === undefined || read === undefined) return undefined;
   const { end } = links;
   return {
@@ -207,7 +198,7 @@ export function unknownEndScenario(
     title: `${operation.id} links nothing to an item that is not there`,
     phase: "final",
     inputs: (state) =>
-      mayCall(state, links) && state.model.effects.has(read.id) && state.learned.baselines.has(operation.id)
+      mayCall(state, links) && state.effects.has(read.id) && state.learned.baselines.has(operation.id)
         ? [null]
         : [],
     run: async (t) => {

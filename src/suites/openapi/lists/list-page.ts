@@ -2,7 +2,7 @@ import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
-import { collectionResource, hasMore, idOf, itemAddress, itemsIn } from "../../../model/index.js";
+import { hasMore, idOf, itemAddress, itemsIn } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import type { ChosenValues } from "../requests/requests.js";
 import { pageSizeOf } from "./page-size.js";
@@ -52,7 +52,7 @@ async function pageOf(t: Context, list: Operation, chosen: ChosenValues, path?: 
 
 /** The items of a list that have ids, with their addresses. */
 export function rowsIn(t: Context, list: Operation, { page, items }: Pick<ListPage, "page" | "items">) {
-  const resource = collectionResource(t.state.model.resources, list);
+  const resource = t.state.api.resourceIn(list);
   return items.flatMap((item) => {
     const id = resource && idOf(resource, item);
     return resource === undefined || id === undefined

@@ -1,15 +1,7 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import {
-  addressOfItems,
-  collectionPathOf,
-  collectionResource,
-  hasMore,
-  idNames,
-  listAt,
-  readOf,
-} from "../../../model/index.js";
+import { type Api, addressOfItems, collectionPathOf, hasMore, idNames } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, eventually } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { shownAt } from "../requests/read-item.js";
@@ -24,18 +16,15 @@ import { expectRowsAsRead } from "./rows-as-read.js";
  * A list has what was created, where it has room. That it has room is seen when it grows: it shows one more item, and still
  * lacks one that is like the others, and is served by its id. A list may hide items of a certain kind, or have pages.
  */
-export function listedScenario(
-  creation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const [list, read] = [listAt(collectionPathOf(creation), operations), readOf(creation, operations)];
+export function listedScenario(creation: Operation, api: Api): ApiScenario | undefined {
+  const [list, read] = [api.listAt(collectionPathOf(creation)), api.readOf(creation)];
   if (list === undefined || read === undefined || creation.method !== "POST") return undefined;
   const check = `${slugOf(creation)}/read-back`;
   return {
     id: `${check}/listed`,
     title: `${list.id} shows the items that ${creation.id} creates`,
     phase: "populate",
-    inputs: ({ learned: { baselines }, model: { effects } }) =>
+    inputs: ({ learned: { baselines }, effects }) =>
       baselines.has(creation.id) && effects.has(list.id) ? [null] : [],
     run: async (t) => {
       baselineOf(t, list);
@@ -143,7 +132,7 @@ interface Page {
 /** @throws Skip where it is not served */
 async function lookAt(t: Context, list: Operation): Promise<Page> {
   const { page, items, rows } = await largestPage(t, list);
-  const resource = collectionResource(t.state.model.resources, list);
+  const resource = t.state.api.resourceIn(list);
   const collection = `${resource && addressOfItems(resource, page.exchange.case.path)}/`;
   const own = t.state.inventory.items.filter(
     (item) => item.own && item.resource === resource && item.path.startsWith(collection),

@@ -1,11 +1,10 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { renderJson } from "../../../json/index.js";
 import {
+  type Api,
   collectionPathOf,
-  collectionResource,
-  creationsAt,
   describesNextLink,
   idOf,
   itemsIn,
@@ -48,18 +47,13 @@ const followed = 6;
 const longestLink = 8000;
 
 /** Can it be seen whether the pages of a list differ? */
-export function showsPages(operation: Operation, operations: Contract["operations"]): boolean {
-  return (
-    describesNextLink(operation) && pageSizeOf(operation) !== undefined && listsItems(operation, operations)
-  );
+export function showsPages(operation: Operation, api: Api): boolean {
+  return describesNextLink(operation) && pageSizeOf(operation) !== undefined && listsItems(operation, api);
 }
 
 /** Page after page of one item does not always show the first one. */
-export function furtherPagesScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  if (!showsPages(operation, operations)) return undefined;
+export function furtherPagesScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  if (!showsPages(operation, api)) return undefined;
   return {
     id: `${slugOf(operation)}/further-pages`,
     title: `the next page of ${operation.id} is another one`,
@@ -92,12 +86,8 @@ export function furtherPagesScenario(
 }
 
 /** The items of a page that have ids, as texts. */
-function itemsShown(
-  { model: { resources } }: ApiState,
-  operation: Operation,
-  { json }: ParsedExchange,
-): readonly string[] {
-  const resource = collectionResource(resources, operation);
+function itemsShown({ api }: ApiState, operation: Operation, { json }: ParsedExchange): readonly string[] {
+  const resource = api.resourceIn(operation);
   if (resource === undefined) return [];
   return itemsIn(json).flatMap((item) => (idOf(resource, item) === undefined ? [] : [renderJson(item)]));
 }
@@ -122,10 +112,10 @@ async function linkingPage(t: Context, operation: Operation): Promise<ParsedExch
 /** Adds an item to a list that is asked for pages of one; false where the run cannot. */
 async function addAnother(t: Context, operation: Operation): Promise<boolean> {
   const {
-    contract,
+    api,
     learned: { baselines },
   } = t.state;
-  const creations = creationsAt(collectionPathOf(operation), contract.operations);
+  const creations = api.creationsAt(collectionPathOf(operation));
   const creation = creations.find(({ id }) => baselines.has(id));
   if (creation === undefined || pageSizeOf(operation) === undefined) return false;
   const { shape } = baselineOf(t, creation);

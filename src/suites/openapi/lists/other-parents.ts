@@ -1,18 +1,15 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
+import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import {
+  type Api,
   collectionPathOf,
-  creationAt,
   itemAddress,
   matches,
   namesAnotherItem,
-  operationsOnItems,
   parentPathOf,
   parentUrl,
   plainPath,
-  readAt,
-  resourceAt,
 } from "../../../model/index.js";
 import { mentions } from "../items/isolation.js";
 import { type NewItems, newItem, newItemsFor } from "../items/new-items.js";
@@ -33,41 +30,35 @@ interface Below {
  * Finds the operations that create and read the item below which an operation shows another one, or lists others: where these are
  * created below it alone, and what is not there is answered with 404.
  */
-export function otherParentOf(operation: Operation, operations: Contract["operations"]): Below | undefined {
+export function otherParentOf(operation: Operation, api: Api): Below | undefined {
   const { method, path, responses } = operation;
   const isItem = parentPathOf(path) !== undefined;
-  const itemPath = isItem
-    ? plainPath(path)
-    : operationsOnItems(collectionPathOf(operation), operations)[0]?.path;
-  const child = readAt(itemPath, operations);
-  const [, parentPath] = /^(.*\/\{[^{}/]+\})\/[^{}/]+\/\{[^{}/]+\}$/.exec(plainPath(itemPath ?? "")) ?? [];
-  const parent = readAt(parentPath, operations);
+  const collected = api.resourcesIn(collectionPathOf(operation));
+  const resource = isItem ? api.resourceAt(path) : collected.find((each) => each.operations.length > 0);
+  const [child, parent] = [resource?.read, resource?.parent?.read];
   if (method !== "GET" || child === undefined || parent === undefined || !responses.has("404"))
     return undefined;
   if (jsonOf(responseTo(operation, 200)?.contents ?? []) === undefined) return undefined;
-  if (namesAnotherItem(child, operations)) return undefined;
+  if (namesAnotherItem(child, api)) return undefined;
   // Another check looks in a list for the items that were posted to it.
-  if (!isItem && creationAt(collectionPathOf(operation), operations) !== undefined) return undefined;
-  const parents = newItemsFor(parent, operations, operations);
-  const created = newItemsFor(child, operations, operations);
+  if (!isItem && api.creationsAt(collectionPathOf(operation)).length > 0) return undefined;
+  const parents = newItemsFor(parent, api);
+  const created = newItemsFor(child, api);
   if (parents === undefined || created === undefined) return undefined;
   const isShared = [operation, created.create].some(({ summary = "" }) => matches(summary, "shared"));
   return isShared ? undefined : { child, parents };
 }
 
 /** An item that was created below one item is not served below another one. */
-export function otherParentScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const found = otherParentOf(operation, operations);
+export function otherParentScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const found = otherParentOf(operation, api);
   if (found === undefined) return undefined;
   const { child, parents } = found;
   return {
     id: `${slugOf(operation)}/other-parent`,
     title: `${operation.id} shows nothing that is below another item`,
     phase: "final",
-    inputs: ({ model: { effects } }) =>
+    inputs: ({ effects }) =>
       [operation, child, parents.create, parents.read].every(({ id }) => effects.has(id)) ? [null] : [],
     run: async (t) => {
       const { own, parent, shown } = await ownBelow(t, child);
@@ -94,7 +85,7 @@ export function otherParentScenario(
 
 /** An item that the run has created below another one of its own. @throws Skip where there is none */
 async function ownBelow(t: Context, child: Operation) {
-  const resource = resourceAt(t.state.model.resources, child.path);
+  const resource = t.state.api.resourceAt(child.path);
   for (const own of t.state.inventory.items
     .filter((each) => each.own && each.resource === resource)
     .slice(0, mostTried)) {

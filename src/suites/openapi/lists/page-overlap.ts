@@ -1,5 +1,6 @@
 import { Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Api } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
 import { askFor, fillPages, idsIn, idsOf, twoPages } from "./pages.js";
@@ -9,11 +10,8 @@ import { type Paging, pagingOf } from "./paging.js";
 const maxPolls = 3;
 
 /** Two pages that follow each other show different items, as long as the first one stays the same. */
-export function overlapScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const paging = pagingOf(operation, operations);
+export function overlapScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const paging = pagingOf(operation, api);
   if (paging === undefined) return undefined;
   return {
     id: `${slugOf(operation)}/pages`,

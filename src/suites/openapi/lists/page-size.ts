@@ -2,7 +2,7 @@ import { Skip } from "../../../checks/index.js";
 import { jsonOf, type Operation, type Parameter, responseTo } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { collectionResource, idOf, isPageSize, itemsIn } from "../../../model/index.js";
+import { idOf, isPageSize, itemsIn } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
 import { violate } from "../violations/violate.js";
@@ -57,13 +57,13 @@ export function pageSizeScenario(operation: Operation): ApiScenario | undefined 
 
 /** The items of a list that have an id, where items have one: there may be other lists in it. */
 function itemsOf(t: Context, operation: Operation, json: Json | undefined): readonly Json[] {
-  const resource = collectionResource(t.state.model.resources, operation);
+  const resource = t.state.api.resourceIn(operation);
   return itemsIn(json).filter((each) => resource === undefined || idOf(resource, each) !== undefined);
 }
 
 /** A list that is asked for a number of items has no more than that, with any other parameters, too. */
 export function expectPageSize(t: Context, operation: Operation, json: Json | undefined, most: bigint): void {
-  const [size, resource] = [pageSizeOf(operation), collectionResource(t.state.model.resources, operation)];
+  const [size, resource] = [pageSizeOf(operation), t.state.api.resourceIn(operation)];
   if (size === undefined || resource === undefined || most < 1n) return;
   const { length } = itemsOf(t, operation, json);
   expectAtMost(t, operation, { size, most, length });

@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import type { Contract, Operation, Parameter } from "../../../description/index.js";
+import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { describesNextLink, hasMore, nextLinkIn, pathOfLink } from "../../../model/index.js";
+import { type Api, describesNextLink, hasMore, nextLinkIn, pathOfLink } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
@@ -10,19 +10,19 @@ import { askFor, fillPages, idsIn, idsOf, twoPages } from "./pages.js";
 import { pagingOf, sizeOfTwo } from "./paging.js";
 
 /** The parameter that asks for pages of two items, where a list leads from one page to the next; undefined elsewhere. */
-export function walkedBy(operation: Operation, operations: Contract["operations"]): Parameter | undefined {
-  const size = sizeOfTwo(operation, operations);
+export function walkedBy(operation: Operation, api: Api): Parameter | undefined {
+  const size = sizeOfTwo(operation, api);
   const isWalked =
-    pagingOf(operation, operations) !== undefined ||
+    pagingOf(operation, api) !== undefined ||
     cursorParameterOf(operation) !== undefined ||
     describesNextLink(operation);
   return isWalked ? size : undefined;
 }
 
 /** Does each page say how to get to the next one: by a link, or by a word to ask for it with? */
-export function leadsOn(operation: Operation, operations: Contract["operations"]): boolean {
+export function leadsOn(operation: Operation, api: Api): boolean {
   const isWord = cursorParameterOf(operation)?.kind === "word";
-  return describesNextLink(operation) || (isWord && pagingOf(operation, operations) === undefined);
+  return describesNextLink(operation) || (isWord && pagingOf(operation, api) === undefined);
 }
 
 /** How often two pages have to differ from the list that they are pages of. */
@@ -31,11 +31,8 @@ const maxPolls = 3;
 const maxReads = 8;
 
 /** The first page of two items and the one after it show what the list itself shows, in its order. */
-export function walkScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const size = walkedBy(operation, operations);
+export function walkScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const size = walkedBy(operation, api);
   if (size === undefined) return undefined;
   return {
     id: `${slugOf(operation)}/pages/walk`,
@@ -55,7 +52,7 @@ export function walkScenario(
         const all = await idsOf(t, operation);
         alike = all.join() === before ? alike + 1 : 1;
         before = all.join();
-        mistake = await walk(t, operation, { size, all, operations });
+        mistake = await walk(t, operation, { size, all, api });
         if (mistake === undefined) return t.expectNone([], `${slugOf(operation)}/pages`);
       }
       const exchange = t.exchanges.length - 1;
@@ -79,17 +76,17 @@ interface Walk {
   readonly size: Parameter;
   /** The ids of what the list shows by itself. */
   readonly all: readonly string[];
-  readonly operations: Contract["operations"];
+  readonly api: Api;
 }
 
 /** Asks for the first two pages; what is wrong with the second, if something is. @throws Skip where they say nothing */
-async function walk(t: Context, operation: Operation, { size, all, operations }: Walk) {
+async function walk(t: Context, operation: Operation, { size, all, api }: Walk) {
   const first = await askFor(t, operation, new Map([[size, 2n]]), "a page of two items");
   const shown = idsIn(t, operation, first);
   if (shown.length === 0 || shown.length > 2 || shown.join() !== all.slice(0, shown.length).join())
     throw new Skip("untested", "the first page is not the beginning of the list");
   if (all.length <= shown.length) throw new Skip("untested", "the list has one page only");
-  const second = await secondPage(t, operation, { first, size, operations });
+  const second = await secondPage(t, operation, { first, size, api });
   const { status } = second.response;
   if (!isSuccess(status))
     return {
@@ -101,11 +98,11 @@ async function walk(t: Context, operation: Operation, { size, all, operations }:
   const due = all.slice(shown.length, shown.length + Math.max(1, next.length));
   if (next.length === 0 && hasMore(second)) return undefined;
   if (next.join() === due.join())
-    return saysNext(first) && leadsOn(operation, operations)
-      ? leftOut(t, operation, { first: second, seen: shown.length + next.length, size, all, operations })
+    return saysNext(first) && leadsOn(operation, api)
+      ? leftOut(t, operation, { first: second, seen: shown.length + next.length, size, all, api })
       : undefined;
   // Pages may be counted from zero, and an offset may count pages.
-  if (nextLinkIn(first) === undefined && pagingOf(operation, operations) !== undefined) {
+  if (nextLinkIn(first) === undefined && pagingOf(operation, api) !== undefined) {
     const later = all.slice(twoPages, twoPages + 2);
     if (next.slice(0, Math.max(1, later.length)).join() === later.join()) return undefined;
   }
@@ -134,12 +131,12 @@ function saysNext(page: ParsedExchange): boolean {
 async function leftOut(
   t: Context,
   operation: Operation,
-  { first, seen, size, all, operations }: Walk & { readonly first: ParsedExchange; readonly seen: number },
+  { first, seen, size, all, api }: Walk & { readonly first: ParsedExchange; readonly seen: number },
 ): Promise<Mistake | undefined> {
   const due = all[seen];
   if (idsIn(t, operation, first).length !== 1 || due === undefined) return undefined;
   const third = saysNext(first)
-    ? await secondPage(t, operation, { first, size, operations })
+    ? await secondPage(t, operation, { first, size, api })
     : hasMore(first)
       ? undefined
       : first;
@@ -157,7 +154,7 @@ async function leftOut(
 async function secondPage(
   t: Context,
   operation: Operation,
-  { first, size, operations }: Omit<Walk, "all"> & { readonly first: ParsedExchange },
+  { first, size, api }: Omit<Walk, "all"> & { readonly first: ParsedExchange },
 ): Promise<ParsedExchange> {
   const {
     contract,
@@ -176,7 +173,7 @@ async function secondPage(
     if (isSuccess(status) || isRefused) return page;
     throw new Skip("untested", `the next page is answered with ${status}`);
   }
-  const start = startOfNext(t, operation, first, operations);
+  const start = startOfNext(t, operation, first, api);
   if (start === undefined) throw new Skip("untested", "nothing leads from the first page to the next one");
   return pageAt(t, operation, { size, start });
 }
@@ -218,13 +215,8 @@ interface Start {
 }
 
 /** The request of the second page; undefined where there is none. */
-function startOfNext(
-  t: Context,
-  operation: Operation,
-  first: ParsedExchange,
-  operations: Contract["operations"],
-): Start | undefined {
-  const paging = pagingOf(operation, operations);
+function startOfNext(t: Context, operation: Operation, first: ParsedExchange, api: Api): Start | undefined {
+  const paging = pagingOf(operation, api);
   if (paging !== undefined) return { parameter: paging.start, value: paging.second, isHandedOut: false };
   const cursor = cursorParameterOf(operation);
   if (cursor === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { collectionResource, idOf, itemsIn } from "../../../model/index.js";
+import { idOf, itemsIn } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { at, validRequest } from "../requests/requests.js";
@@ -24,7 +24,7 @@ export async function idsOf(t: Context, operation: Operation): Promise<readonly 
 
 /** The ids of the items on a page. */
 export function idsIn(t: Context, list: Operation, { json }: ParsedExchange): readonly string[] {
-  const resource = collectionResource(t.state.model.resources, list);
+  const resource = t.state.api.resourceIn(list);
   return itemsIn(json).flatMap((item) => (resource && idOf(resource, item)) ?? []);
 }
 

@@ -1,6 +1,6 @@
-import type { Contract, Operation, Parameter } from "../../../description/index.js";
+import type { Operation, Parameter } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
-import { listsItems, matches, pagingName } from "../../../model/index.js";
+import { type Api, listsItems, matches, pagingName } from "../../../model/index.js";
 import { pageSizeOf } from "./page-size.js";
 
 /** How a list is asked for pages of two items: the values of the parameter that says where a page begins. */
@@ -12,14 +12,14 @@ export interface Paging {
 }
 
 /** The parameter that asks for pages of two items, of a list whose items have paths of their own. */
-export function sizeOfTwo(operation: Operation, operations: Contract["operations"]): Parameter | undefined {
+export function sizeOfTwo(operation: Operation, api: Api): Parameter | undefined {
   const size = pageSizeOf(operation);
-  return size !== undefined && listsItems(operation, operations) && allows(size, 2) ? size : undefined;
+  return size !== undefined && listsItems(operation, api) && allows(size, 2) ? size : undefined;
 }
 
 /** The parameters by which a list shows one page after the other; undefined where it has none, or pages of two are not allowed. */
-export function pagingOf(operation: Operation, operations: Contract["operations"]): Paging | undefined {
-  const size = sizeOfTwo(operation, operations);
+export function pagingOf(operation: Operation, api: Api): Paging | undefined {
+  const size = sizeOfTwo(operation, api);
   if (size === undefined) return undefined;
   const find = (group: "offsets" | "page-numbers"): Parameter | undefined =>
     operation.parameters.find(

@@ -1,5 +1,5 @@
-import type { Contract, Operation } from "../../../description/index.js";
-import { creationAt, ownerOf, parentPathOf, plainPath, readAt } from "../../../model/index.js";
+import type { Operation } from "../../../description/index.js";
+import { type Api, ownerOf, plainPath } from "../../../model/index.js";
 
 /** The parent of the items that an operation creates: `/tickets/{ticketId}` of `/tickets/{ticketId}/comments`. */
 export interface Parent {
@@ -8,14 +8,9 @@ export interface Parent {
 }
 
 /** The operations that create and read the item below which another operation creates items; undefined where one is not there. */
-export function parentOf(
-  { method, path }: Operation,
-  operations: Contract["operations"],
-): Parent | undefined {
-  const parentPath = ownerOf(path);
-  if (method !== "POST" || parentPath === undefined) return undefined;
-  const read = readAt(parentPath, operations);
-  const create = creationAt(parentPathOf(parentPath), operations);
+export function parentOf({ method, path }: Operation, api: Api): Parent | undefined {
+  const parent = method === "POST" ? api.resourceAt(ownerOf(path) ?? "") : undefined;
+  const [create, read] = [parent?.creations[0], parent?.read];
   return create === undefined || read === undefined ? undefined : { create, read };
 }
 

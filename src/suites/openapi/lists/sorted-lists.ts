@@ -1,7 +1,7 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isFraction, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { collectionResource, idNames, valueAt } from "../../../model/index.js";
+import { idNames, valueAt } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, eventually } from "../requests/baseline.js";
 import { inText } from "../requests/parameter-styles.js";
 import { slugOf } from "../requests/requests.js";
@@ -156,7 +156,7 @@ function mixedIn(
   { at, ways }: Pick<Mixed, "at" | "ways">,
   list: ListResult,
 ): ReadonlySet<string> {
-  const resource = collectionResource(t.state.model.resources, operation);
+  const resource = t.state.api.resourceIn(operation);
   const alike = new Map<string, Map<string, string>>();
   const values = new Map<string, Json>();
   for (const { item, address } of ownIn(t, operation, list)) {

@@ -1,8 +1,8 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
-import { type Contract, jsonOf, type Operation, responseTo } from "../../../description/index.js";
+import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { bareShape, plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { collectionPathOf, hasMore, listAt, mayBeHidden, saysWhetherShown } from "../../../model/index.js";
+import { type Api, collectionPathOf, hasMore, mayBeHidden, saysWhetherShown } from "../../../model/index.js";
 import { mentions } from "../items/isolation.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
@@ -13,25 +13,22 @@ import { largestPage } from "./list-page.js";
 import { below, parentOf } from "./parents.js";
 
 /** The operations by which items are created below another one, and listed there. */
-export function subListOf(creation: Operation, operations: Contract["operations"]) {
-  const parent = parentOf(creation, operations);
-  const list = listAt(collectionPathOf(creation), operations);
+export function subListOf(creation: Operation, api: Api) {
+  const parent = parentOf(creation, api);
+  const list = api.listAt(collectionPathOf(creation));
   return parent === undefined || list === undefined ? undefined : { parent, list };
 }
 
 /** An item that is created below one of two new items is listed below that one, and not below the other. */
-export function subListScenario(
-  creation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const found = subListOf(creation, operations);
+export function subListScenario(creation: Operation, api: Api): ApiScenario | undefined {
+  const found = subListOf(creation, api);
   if (found === undefined) return undefined;
   const { parent, list } = found;
   return {
     id: `${slugOf(creation)}/below`,
     title: `an item that ${creation.id} creates is listed below its own parent`,
     phase: "final",
-    inputs: ({ model: { effects } }) => (effects.has(list.id) && effects.has(parent.create.id) ? [null] : []),
+    inputs: ({ effects }) => (effects.has(list.id) && effects.has(parent.create.id) ? [null] : []),
     run: async (t) => {
       baselineOf(t, list);
       const { shape } = baselineOf(t, creation);

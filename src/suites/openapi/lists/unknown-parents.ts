@@ -1,5 +1,6 @@
 import { Skip } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Api } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { readsItems, unknownAddress } from "../items/unknown-items.js";
 import { type ApiScenario, baselineOf, eventually, makeRequest } from "../requests/baseline.js";
@@ -9,18 +10,15 @@ import { markersIn } from "../session/state.js";
 import { below, type Parent, parentOf } from "./parents.js";
 
 /** The item below which an operation creates others, where a refusal is described for one that is not there. */
-export function knownParentOf(operation: Operation, operations: Contract["operations"]): Parent | undefined {
-  const parent = parentOf(operation, operations);
+export function knownParentOf(operation: Operation, api: Api): Parent | undefined {
+  const parent = parentOf(operation, api);
   const isRefused = ["404", "410", "4XX"].some((status) => operation.responses.has(status));
-  return parent !== undefined && isRefused && readsItems(parent.read, operations) ? parent : undefined;
+  return parent !== undefined && isRefused && readsItems(parent.read, api) ? parent : undefined;
 }
 
 /** Nothing is created below an item that is not there, unless that makes the item. */
-export function unknownParentScenario(
-  operation: Operation,
-  operations: Contract["operations"],
-): ApiScenario | undefined {
-  const parent = knownParentOf(operation, operations);
+export function unknownParentScenario(operation: Operation, api: Api): ApiScenario | undefined {
+  const parent = knownParentOf(operation, api);
   if (parent === undefined) return undefined;
   const { read } = parent;
   return {

@@ -2,7 +2,7 @@ import { isSuccess } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Case, Combination } from "../../../generate/index.js";
 import { type Json, parseJson, renderJson } from "../../../json/index.js";
-import { addressOf, parentPathOf, resourceAt } from "../../../model/index.js";
+import { addressOf, parentPathOf } from "../../../model/index.js";
 import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { sendSafely } from "../requests/sending.js";
@@ -52,7 +52,7 @@ export async function readFrom(t: Context, operation: Operation, input: Combinat
 function itemOf(t: Context, operation: Operation, number: unknown): KnownItem | undefined {
   const { request } = baselineOf(t, operation);
   const collection = parentPathOf(operation.path) === undefined ? "" : parentOf(request.path);
-  const resource = resourceAt(t.state.model.resources, operation.path);
+  const resource = t.state.api.resourceAt(operation.path);
   const known = t.state.inventory.items.filter(
     (item) => item.resource === resource && parentOf(item.path) === collection,
   );

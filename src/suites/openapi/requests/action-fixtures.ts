@@ -1,6 +1,6 @@
 import { isSuccess, unlessSkipped } from "../../../checks/index.js";
-import type { Contract, Operation } from "../../../description/index.js";
-import { actedOn, parentPathOf } from "../../../model/index.js";
+import type { Operation } from "../../../description/index.js";
+import { type Api, actedOn, parentPathOf } from "../../../model/index.js";
 import { ownItemAt } from "../session/state.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
@@ -13,7 +13,7 @@ export async function reserveItem(t: Context, action: Operation): Promise<void> 
     fixtures,
     learned: { baselines },
   } = state;
-  const itemPath = actedOn(action, state.contract.operations);
+  const itemPath = actedOn(action, state.api);
   if (itemPath === undefined) return;
   const creation = creationFor(state, { path: parentPathOf(itemPath) ?? "" });
   if (creation === undefined || !baselines.has(creation.id)) return;
@@ -47,13 +47,13 @@ export async function actAfterOthers(
 ): Promise<boolean> {
   const {
     fixtures,
-    contract,
+    api,
     learned: { baselines },
   } = t.state;
-  const itemPath = actedOn(action, contract.operations);
-  const others = [...fixtures.next.keys()].flatMap((id) => contract.operations.get(id) ?? []);
+  const itemPath = actedOn(action, api);
+  const others = [...fixtures.next.keys()].flatMap((id) => api.operations.get(id) ?? []);
   const done = others.filter(
-    (each) => each !== action && baselines.has(each.id) && actedOn(each, contract.operations) === itemPath,
+    (each) => each !== action && baselines.has(each.id) && actedOn(each, api) === itemPath,
   );
   for (const other of done.slice(0, mostTried)) {
     fixtures.setBefore(action.id, other);
@@ -66,13 +66,10 @@ export async function actAfterOthers(
 }
 
 /** The same scenarios; each of an action begins with an item on which nothing was done. */
-export function onNewItems(
-  scenarios: readonly ApiScenario[],
-  { operations }: Pick<Contract, "operations">,
-): readonly ApiScenario[] {
+export function onNewItems(scenarios: readonly ApiScenario[], api: Api): readonly ApiScenario[] {
   const actions = new Map(
-    [...operations.values()].flatMap((each) =>
-      actedOn(each, operations) === undefined ? [] : [[slugOf(each), each] as const],
+    [...api.operations.values()].flatMap((each) =>
+      actedOn(each, api) === undefined ? [] : [[slugOf(each), each] as const],
     ),
   );
   return scenarios.map((scenario) => {
@@ -83,7 +80,7 @@ export function onNewItems(
     return {
       ...scenario,
       run: async (t, input) => {
-        if (t.state.model.effects.has(action.id)) await reserveItem(t, action);
+        if (t.state.effects.has(action.id)) await reserveItem(t, action);
         return scenario.run(t, input);
       },
     };

@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { collectionPathOf, collectionResource, creationsAt } from "../../../model/index.js";
+import { collectionPathOf } from "../../../model/index.js";
 import type { ApiState, KnownItem } from "../session/state.js";
 import { baselineOf, type Context, makeRequest } from "./baseline.js";
 import { describeAnswer } from "./error-in-success-body.js";
@@ -23,7 +23,7 @@ export async function createItem(
     makeRequest(() => validRequest(t.state, creation, shape)),
   );
   expectCreation(parsed);
-  const resource = collectionResource(t.state.model.resources, creation);
+  const resource = t.state.api.resourceIn(creation);
   const item = t.state.inventory.items.findLast(
     (each) => each.own && each.resource === resource && !before.has(each),
   );
@@ -40,8 +40,8 @@ export function expectCreation(parsed: ParsedExchange): void {
 
 /** The operation that adds an item to a list, where the run may call it. */
 export function creationFor(
-  { contract, model: { effects } }: ApiState,
+  { api, effects }: ApiState,
   list: Pick<Operation, "path" | "itemsAt">,
 ): Operation | undefined {
-  return creationsAt(collectionPathOf(list), contract.operations).find(({ id }) => effects.has(id));
+  return api.creationsAt(collectionPathOf(list)).find(({ id }) => effects.has(id));
 }

@@ -8,9 +8,7 @@ import {
   collectionPathOf,
   idNames,
   itemAddress,
-  listAt,
   type Resource,
-  readAt,
   unwrapped,
   wrappersOf,
 } from "../../../model/index.js";
@@ -52,10 +50,10 @@ function isMeantToSucceed({ accepts }: Case): boolean {
 
 /** Takes down a creation that the server may have carried out, and the items that its response shows. */
 function noteCreation(state: ApiState, operation: Operation, exchange: Exchange): void {
-  const { inventory, contract } = state;
+  const { inventory, api } = state;
   const { case: request, outcome, sentAt } = exchange;
   if (outcome.kind !== "response" && isUnheard(outcome.cause)) return;
-  if (operation.method !== "POST" || actedOn(operation, contract.operations) !== undefined) return;
+  if (operation.method !== "POST" || actedOn(operation, api) !== undefined) return;
   const text = bodyTextOf(request);
   const sent = parseJson(text);
   const parsed = parsedIn(state, exchange);
@@ -103,13 +101,9 @@ interface Tracing {
 
 /** How the items of a creation are found; undefined where its responses show their ids, or there is no list. */
 function tracingOf(state: ApiState, operation: Operation): Tracing | undefined {
-  const {
-    contract,
-    inventory,
-    model: { effects },
-  } = state;
+  const { api, inventory, effects } = state;
   const resource = createdKind(state, operation);
-  const list = listAt(collectionPathOf(operation), contract.operations);
+  const list = api.listAt(collectionPathOf(operation));
   if (resource === undefined || list === undefined || !effects.has(list.id)) return undefined;
   const showsIds = inventory.showsIds.get(operation.id) ?? promisesIds(operation, resource);
   return showsIds ? undefined : { operation, list, resource };
@@ -232,8 +226,8 @@ async function idOfRow(
   { exchange, row }: { readonly exchange: Exchange; readonly row: JsonObject },
 ): Promise<string | undefined> {
   const ids = idsOfRow(resource, row);
-  const read = readAt(resource.itemPath, state.contract.operations);
-  if (read === undefined || !state.model.effects.has(read.id)) return ids[0];
+  const { read } = resource;
+  if (read === undefined || !state.effects.has(read.id)) return ids[0];
   for (const id of ids) {
     const path = itemAddress(resource, exchange.case.path, id);
     const response = await probe(state, read, { path });

@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { addressOf, mayBeOfProxy, readAt, referredTo } from "../../../model/index.js";
+import { addressOf, mayBeOfProxy, referredTo } from "../../../model/index.js";
 import { isGone } from "../session/inventory.js";
 import { ownItemAt } from "../session/state.js";
 import type { Context } from "./baseline.js";
@@ -43,7 +43,7 @@ async function isAbsent(t: Context, operation: Operation, parsed: ParsedExchange
   const address = addressOf(exchange.case.path);
   // A deleted item may be shown as deleted.
   const item = isGone(t.state.inventory, address) ? undefined : ownItemAt(t.state.inventory, address);
-  const read = readAt(operation.path, t.state.contract.operations);
+  const read = t.state.api.readAt(operation.path);
   if (item === undefined || read === undefined || (status === 404 && refers(t, operation))) return false;
   if (operation.method === "GET") return status === 405;
   const shown = await probe(t.state, read, item);
@@ -65,5 +65,5 @@ function isOfRouter(t: Context, operation: Operation): boolean {
 /** Has a body a member that refers to something, which may be what is not found? */
 function refers({ state }: Context, { body }: Operation): boolean {
   const { properties = {} } = plainSchema(body?.schema ?? {});
-  return Object.keys(properties).some((name) => referredTo(name, state.model.resources) !== undefined);
+  return Object.keys(properties).some((name) => referredTo(name, state.api.resources) !== undefined);
 }

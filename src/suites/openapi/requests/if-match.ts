@@ -1,7 +1,7 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { addressOf, isIfMatch, isOfETag, readOf } from "../../../model/index.js";
+import { addressOf, isIfMatch, isOfETag } from "../../../model/index.js";
 import { type Exchange, headerValues } from "../../../transport/index.js";
 import type { ApiState } from "../session/state.js";
 import { probe } from "./probe.js";
@@ -54,7 +54,7 @@ export async function etagOf(
   operation: Operation,
   { path }: Case,
 ): Promise<string | undefined> {
-  const read = readOf(operation, state.contract.operations);
+  const read = state.api.readOf(operation);
   const response = read && (await probe(state, read, { path: addressOf(path) }));
   return response && headerValues(response, "etag").find((each) => /^[\x20-\x7e]{1,1000}$/.test(each));
 }

@@ -5,7 +5,6 @@ import { isJsonObject, type Json, parseJson, renderJson } from "../../../json/in
 import {
   addressOf,
   matches,
-  readOf,
   shownValues,
   type VersionMember,
   valueAt,
@@ -72,7 +71,7 @@ async function versionOf(
   { name, usual }: VersionMember,
   { path }: Case,
 ): Promise<Json | undefined> {
-  const read = readOf(operation, state.contract.operations);
+  const read = state.api.readOf(operation);
   const response = read && (await probe(state, read, { path: addressOf(path) }));
   const json = response && parseBody(response);
   if (json?.status !== "valid") return undefined;

@@ -3,7 +3,6 @@ import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type JsonObject } from "../../../json/index.js";
 import {
   addressOf,
-  collectionResource,
   endsInParameter,
   idOf,
   idsFoundIn,
@@ -12,7 +11,6 @@ import {
   listedIn,
   locatedId,
   type Resource,
-  readOf,
   sentIn,
   unwrapped,
 } from "../../../model/index.js";
@@ -58,7 +56,7 @@ function learnShown(
   operation: Operation,
   { exchange, response, json }: ParsedExchange,
 ): void {
-  const resource = collectionResource(state.model.resources, operation);
+  const resource = state.api.resourceIn(operation);
   const items = itemsIn(json);
   if (resource === undefined) {
     if (!operation.path.includes("{")) learnListed(state, operation, items);
@@ -97,7 +95,7 @@ async function learnTogether(state: ApiState, operation: Operation, parsed: Pars
 async function learnCreated(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
   const { exchange, response, json } = parsed;
   const { inventory } = state;
-  const resource = collectionResource(state.model.resources, operation);
+  const resource = state.api.resourceIn(operation);
   if (resource !== undefined && isJsonObject(json)) noteIdPlaces(state, resource, [json]);
   const created = createdItem(state, operation, parsed);
   if (created === undefined) return;
@@ -136,7 +134,7 @@ async function contest(
   const creator = { trace: exchange.trace, markers, isNew: isNew(state, item.path, exchange) };
   const first = inventory.noteCreator(item.path, creator);
   if (first === undefined || inventory.contested.has(item.path)) return inventory.contested.has(item.path);
-  const read = readOf(operation, state.contract.operations);
+  const read = state.api.readOf(operation);
   const shown = first.markers.length === 0 || read === undefined ? undefined : await probe(state, read, item);
   const text = Buffer.from(shown?.body ?? []).toString("utf8");
   const shows = (markers: readonly string[]): boolean => markers.some((marker) => hasMarker(text, marker));
@@ -187,7 +185,7 @@ async function shownOf(
     const text = Buffer.from(bytes ?? []).toString("utf8");
     return markers.some((marker) => hasMarker(text, marker));
   };
-  const read = readOf(operation, state.contract.operations);
+  const read = state.api.readOf(operation);
   // An accepted value is shown at its address later, and its response may show something else.
   const isAccepted = response.status === 202;
   if (!isAccepted && !item.isElsewhere && isIn(response.body)) return { ...nothingShown, showsMarker: true };

@@ -35,9 +35,9 @@ export function needOwnReferences(state: ApiState, operation: Operation, request
 /** Which names of an operation may be those of items; undefined where every value may be sent. */
 function namesToGuard(state: ApiState, operation: Operation): ((name: string) => boolean) | undefined {
   if (state.contract.known?.allow.includes(operation.id) === true) return undefined;
-  if (state.model.effects.get(operation.id) === "acts on own") {
+  if (state.effects.get(operation.id) === "acts on own") {
     const exempt = namesOfOthers(operation);
-    return (name) => !exempt.has(name) && mayNameItem(name, state.model.resources);
+    return (name) => !exempt.has(name) && mayNameItem(name, state.api.resources);
   }
   const names = new Set(ownPlaces(state, operation).map(({ name }) => name));
   return names.size === 0 ? undefined : (name) => names.has(name);
@@ -46,7 +46,8 @@ function namesToGuard(state: ApiState, operation: Operation): ((name: string) =>
 /** The places of a creation below an item that refer by numbers to items of which the run has its own. */
 function ownPlaces(state: ApiState, operation: Operation): readonly NumberedPlace[] {
   const {
-    model: { effects, resources },
+    api: { resources },
+    effects,
     inventory: { items },
   } = state;
   if (effects.get(operation.id) !== "creates" || !operation.path.includes("{")) return [];
@@ -61,7 +62,7 @@ function ownPlaces(state: ApiState, operation: Operation): readonly NumberedPlac
 type NamedValue = readonly [name: string, value: Json];
 
 function valuesOf(
-  { model: { resources, effects } }: ApiState,
+  { api: { resources }, effects }: ApiState,
   operation: Operation,
   request: Case,
 ): readonly NamedValue[] {
@@ -89,7 +90,7 @@ function isOwn(state: ApiState, operation: Operation, name: string, value: Json)
   const text = typeof value === "bigint" ? `${value}` : value;
   // A lenient server may read null as 0.
   if (typeof text !== "string") return false;
-  const kind = kindNamed(name, state.model.resources);
+  const kind = kindNamed(name, state.api.resources);
   const known = state.inventory.items.filter(({ id }) => id === text);
   const isOfKind = known.some(
     ({ own, resource }) =>
@@ -108,12 +109,12 @@ function isOwn(state: ApiState, operation: Operation, name: string, value: Json)
  * own items instead.
  */
 export function withoutGuesses(state: ApiState, operation: Operation, body: Json): Json {
-  if (state.model.effects.get(operation.id) !== "acts on own")
+  if (state.effects.get(operation.id) !== "acts on own")
     return ownPlaces(state, operation).reduce(
       (rest, { name, path }) => withOwnIds(state, name, rest, path),
       body,
     );
-  return numberedPlaces(operation, state.model.resources).reduce((rest, { name, path, optional }) => {
+  return numberedPlaces(operation, state.api.resources).reduce((rest, { name, path, optional }) => {
     const values = leavesOf(name, valueAt(rest, path) ?? []);
     const isGuessed = values.some(([, value]) => !isOwn(state, operation, name, value));
     return isGuessed && optional !== undefined ? withValueAt(rest, optional, undefined) : rest;
@@ -122,7 +123,7 @@ export function withoutGuesses(state: ApiState, operation: Operation, body: Json
 
 /** The same body with as many ids of own items as there are numbers at a place; as it is where the run has too few. */
 function withOwnIds(
-  { inventory: { items }, model: { resources } }: ApiState,
+  { inventory: { items }, api: { resources } }: ApiState,
   name: string,
   body: Json,
   path: readonly string[],

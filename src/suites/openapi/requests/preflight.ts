@@ -48,7 +48,7 @@ export async function preflight(state: ApiState, sendTo: SendTo): Promise<Prefli
 /** Reads that need nothing else to be known. */
 function plainRequests(state: ApiState): readonly Case[] {
   const operations = [...state.contract.operations.values()].filter(
-    ({ id, method, path }) => method === "GET" && !path.includes("{") && state.model.effects.has(id),
+    ({ id, method, path }) => method === "GET" && !path.includes("{") && state.effects.has(id),
   );
   return operations.slice(0, mostAsked).flatMap((operation) => {
     try {

@@ -11,7 +11,7 @@ export async function responseAt(
   read: Operation,
   item: Pick<KnownItem, "path">,
 ): Promise<Response | undefined> {
-  if (!state.model.effects.has(read.id)) return undefined;
+  if (!state.effects.has(read.id)) return undefined;
   try {
     const { request } = validRequest(state, read);
     const { outcome } = await state.target.sendProbe(at(request, item));

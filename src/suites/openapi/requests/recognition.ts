@@ -1,15 +1,7 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { renderJson } from "../../../json/index.js";
-import {
-  addressOf,
-  collectionResource,
-  endsInParameter,
-  idOf,
-  itemAddress,
-  itemsIn,
-  readAt,
-} from "../../../model/index.js";
+import { addressOf, endsInParameter, idOf, itemAddress, itemsIn } from "../../../model/index.js";
 import { type ApiState, type KnownItem, markersIn } from "../session/state.js";
 import { probe } from "./probe.js";
 
@@ -20,7 +12,7 @@ export function recognise(state: ApiState, operation: Operation, { exchange, jso
     if (markersIn(state, shown).length > 0) state.inventory.noteRecognised(address);
   };
   if (operation.method !== "GET") return;
-  const resource = collectionResource(state.model.resources, operation);
+  const resource = state.api.resourceIn(operation);
   if (endsInParameter(operation.path)) note(addressOf(path), renderJson(json ?? null));
   else if (resource !== undefined)
     for (const item of itemsIn(json)) {
@@ -39,7 +31,7 @@ export async function isOfOthers(
   address: string,
 ): Promise<boolean> {
   if (state.inventory.recognised.has(address)) return false;
-  if (read === undefined || !state.model.effects.has(read.id)) return false;
+  if (read === undefined || !state.effects.has(read.id)) return false;
   const response = await probe(state, read, { path: address });
   if (response === undefined) return false;
   if (markersIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
@@ -52,6 +44,5 @@ export const anotherShown = "where the created item should be, another one is sh
 
 /** @throws Skip where an item that the run has created is now shown as another one */
 export async function assumeOwned(state: ApiState, { resource, path }: KnownItem): Promise<void> {
-  if (await isOfOthers(state, readAt(resource.itemPath, state.contract.operations), path))
-    throw new Skip("untested", anotherShown);
+  if (await isOfOthers(state, resource.read, path)) throw new Skip("untested", anotherShown);
 }

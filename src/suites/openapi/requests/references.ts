@@ -1,15 +1,13 @@
-import type { Contract, Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import {
+  type Api,
   bodyPlaces,
-  creationsAt,
   listedIn,
   matches,
-  operationsAt,
   plainPath,
   type Resource,
   referredTo,
-  resourceAt,
 } from "../../../model/index.js";
 import { createdKind } from "../session/created-items.js";
 import type { ApiState } from "../session/state.js";
@@ -26,14 +24,11 @@ function referredBy(
   operation: Operation,
   { name, schema }: Member,
 ): { readonly resource: Resource; readonly isByName: boolean } | undefined {
-  const {
-    model: { resources },
-    contract,
-  } = state;
-  const named = referredTo(name, resources);
+  const { api } = state;
+  const named = referredTo(name, api.resources);
   if (named !== undefined) return { resource: named, isByName: true };
-  const alike = ofPattern(contract.operations, resources, schema);
-  const itself = createdKind(state, operation) ?? resourceAt(resources, operation.path);
+  const alike = ofPattern(api, schema);
+  const itself = createdKind(state, operation) ?? api.resourceAt(operation.path);
   return alike === undefined || alike === itself ? undefined : { resource: alike, isByName: false };
 }
 
@@ -43,9 +38,7 @@ export function referredTwice(state: ApiState, operation: Operation): readonly R
     ({ place, schema }) =>
       referredBy(state, operation, { name: place.path.at(-1) ?? "", schema: plainSchema(schema) })?.resource,
   );
-  return [...state.model.resources.values()].filter(
-    (each) => all.filter((other) => other === each).length > 1,
-  );
+  return [...state.api.resources.values()].filter((each) => all.filter((other) => other === each).length > 1);
 }
 
 /** Does a name say that a member leads to the second of two items? A transfer from one to the other does not go to the same one. */
@@ -69,7 +62,7 @@ function listedId(
 export function referenceOf(state: ApiState, operation: Operation, member: Member): string | undefined {
   const found = referredBy(state, operation, member);
   if (found === undefined)
-    return state.model.effects.get(operation.id) === "acts on own" ? undefined : listedId(state, member.name);
+    return state.effects.get(operation.id) === "acts on own" ? undefined : listedId(state, member.name);
   const known = state.inventory.items.filter((item) => item.resource === found.resource);
   const own = known.filter((item) => item.own);
   const foreign = found.isByName && mayNameOthers(state, operation, found.resource) ? known[0] : undefined;
@@ -77,25 +70,17 @@ export function referenceOf(state: ApiState, operation: Operation, member: Membe
 }
 
 /** May a body refer to an item that the run did not create? Only where the request creates or keeps an item that has to. */
-function mayNameOthers(
-  { contract, model: { effects } }: ApiState,
-  { id }: Operation,
-  { collectionPath }: Resource,
-): boolean {
+function mayNameOthers({ effects }: ApiState, { id }: Operation, { creations }: Resource): boolean {
   const effect = effects.get(id);
-  const canBeMade = creationsAt(collectionPath, contract.operations).some((each) => effects.has(each.id));
+  const canBeMade = creations.some((each) => effects.has(each.id));
   return effect === "creates" || effect === "reads" || (effect === "changes own" && !canBeMade);
 }
 
 /** The one kind of item whose ids have the very pattern of a member: `^acc_[0-9a-f]{12}$`. */
-function ofPattern(
-  operations: Contract["operations"],
-  resources: ApiState["model"]["resources"],
-  { pattern }: AnySchema,
-): Resource | undefined {
+function ofPattern(api: Api, { pattern }: AnySchema): Resource | undefined {
   if (pattern === undefined) return undefined;
-  const found = [...resources.values()].filter(({ itemPath, parameter }) =>
-    operationsAt(itemPath, operations).some(({ parameters }) =>
+  const found = [...api.resources.values()].filter(({ operations, parameter }) =>
+    operations.some(({ parameters }) =>
       parameters.some((each) => {
         const { pattern: own }: AnySchema = plainSchema(each.schema);
         return each.in === "path" && each.name === parameter && own === pattern;

@@ -21,7 +21,6 @@ import {
   isIgnored,
   isOfETag,
   isOfRequest,
-  resourceAt,
   usualCredential,
   versionMemberOf,
   withValueAt,
@@ -200,7 +199,7 @@ function bodyOf(
 function idsFor(state: ApiState, operation: Operation): NonNullable<ValueOptions["ids"]> {
   const created = createdKind(state, operation);
   if (created !== undefined) return { names: idNames(created) };
-  const replaced = resourceAt(state.model.resources, operation.path);
+  const replaced = state.api.resourceAt(operation.path);
   const own = state.inventory.items.find((item) => item.own && item.resource === replaced);
   const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
   return { names: ids, value: own?.id };

@@ -6,15 +6,12 @@ import {
   actingIn,
   addressOf,
   changesItem,
-  collectionResource,
   endsInParameter,
   idOf,
   isDeletable,
   itemAddress,
   parentUrl,
   plainPath,
-  readAt,
-  readOf,
   readsByPost,
 } from "../../../model/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../../transport/index.js";
@@ -39,7 +36,7 @@ export async function sendSafely(
   sendChange = sendWithETag,
 ): Promise<Exchange> {
   const operation = state.contract.operations.get(request.operation);
-  if (operation?.method !== request.method || !state.model.effects.has(operation.id))
+  if (operation?.method !== request.method || !state.effects.has(operation.id))
     throw new Skip("untested", "the operation is not called, since it may do harm");
   const acting = actingIn(operation, request.path);
   if (acting !== undefined)
@@ -51,7 +48,7 @@ export async function sendSafely(
   needOwnReferences(state, operation, request);
   if (readsByPost(operation)) return sendOnce(request);
   const vacant = state.sending.vacant.get(addressOf(request.path));
-  if (vacant === undefined && changesItem(operation, state.contract.operations)) {
+  if (vacant === undefined && changesItem(operation, state.api)) {
     const address = ownAddress(operation, request);
     const own = state.inventory.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
     // An operation on no single item is called only where the user allows it by name.
@@ -66,12 +63,9 @@ export async function sendSafely(
     if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
     return changed;
   }
-  const {
-    model: { effects, resources },
-    contract,
-  } = state;
+  const { api, effects, contract } = state;
   const mayCreate =
-    !state.settings.deletableOnly || isDeletable(operation, effects.get(operation.id), contract, resources);
+    !state.settings.deletableOnly || isDeletable(operation, effects.get(operation.id), contract, api);
   if (vacant === undefined && !mayCreate)
     throw new Skip(
       "untested",
@@ -116,7 +110,7 @@ async function needOwnPath(state: ApiState, operation: Operation, request: Case)
   );
   if (named.some(({ own }) => !own))
     throw new Skip("untested", "its path names an item that the run did not create");
-  if (state.model.effects.get(operation.id) !== "acts on own") return;
+  if (state.effects.get(operation.id) !== "acts on own") return;
   for (const item of named) await assumeOwned(state, item);
 }
 
@@ -126,12 +120,9 @@ async function needOwnPath(state: ApiState, operation: Operation, request: Case)
  * @throws Skip where that is not so
  */
 async function needFreeId(state: ApiState, operation: Operation, request: Case): Promise<void> {
-  const {
-    contract,
-    model: { resources },
-  } = state;
-  const resource = collectionResource(resources, operation);
-  const read = readOf(operation, contract.operations);
+  const { api } = state;
+  const resource = api.resourceIn(operation);
+  const read = api.readOf(operation);
   const sent = parseJson(bodyTextOf(request));
   if (resource === undefined || read === undefined || sent.status !== "valid" || !isJsonObject(sent.value))
     return;
@@ -167,7 +158,7 @@ function noteRemoval({ inventory }: ApiState, address: string, { outcome }: Exch
 
 /** An item that was put where nothing was found is the run's own. */
 async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): Promise<void> {
-  const { inventory, contract } = state;
+  const { inventory } = state;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
   inventory.noteSeen(item.path, sentAt);
   const parent = inventory.items.findLast(
@@ -176,7 +167,7 @@ async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Ex
   inventory.add({ ...item, own: true });
   if (parent === undefined || outcome.status !== 201) return;
   // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
-  await isOfOthers(state, readAt(parent.resource.itemPath, contract.operations), parent.path);
+  await isOfOthers(state, parent.resource.read, parent.path);
   if (inventory.recognised.has(parent.path)) inventory.noteRecognised(item.path);
 }
 

@@ -1,7 +1,7 @@
 import { type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { itemAddress, resourceAt } from "../../../model/index.js";
+import { itemAddress } from "../../../model/index.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../session/state.js";
 import { type Context, makeRequest } from "./baseline.js";
 import { hasManyIds, isNumbered, isShort, newId, newIdBelow } from "./new-ids.js";
@@ -45,7 +45,7 @@ export async function unusedId(t: Context, { operation, read }: Puts): Promise<K
 
 /** Where an operation puts items, and the item of the run below which that is. @throws Skip where that is no longer the run's */
 export async function collectionFor(t: Context, operation: Operation) {
-  const resource = resourceAt(t.state.model.resources, operation.path);
+  const resource = t.state.api.resourceAt(operation.path);
   if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
   const { collectionPath } = resource;
   const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));

@@ -1,7 +1,7 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { collectionResource, idOf, itemAddress, itemsIn, sentIn } from "../../../model/index.js";
+import { idOf, itemAddress, itemsIn, sentIn } from "../../../model/index.js";
 import type { CreatedItem } from "./created-items.js";
 import { type ApiState, hasMarker, markersIn } from "./state.js";
 
@@ -20,7 +20,7 @@ export function createdTogether(
   operation: Operation,
   parsed: ParsedExchange,
 ): readonly ItemOfMany[] {
-  const resource = collectionResource(state.model.resources, operation);
+  const resource = state.api.resourceIn(operation);
   const { json, exchange, response } = parsed;
   const body = sentIn(parsed);
   if (resource === undefined || body === undefined || response.status !== 201) return [];

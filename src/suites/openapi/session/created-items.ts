@@ -2,17 +2,14 @@ import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import {
-  collectionResource,
   createdId,
   evaluate,
   type ItemLink,
   idNames,
   isId,
   itemAddress,
-  itemLinkOf,
   locatedId,
   type Resource,
-  resourceAt,
   sentIn,
   unwrapped,
   valuesIn,
@@ -29,9 +26,9 @@ export interface CreatedItem extends Omit<KnownItem, "own"> {
 
 /** The kind of item that an operation creates. */
 export function createdKind(state: ApiState, operation: Operation): Resource | undefined {
-  const collected = collectionResource(state.model.resources, operation);
-  const link = collected === undefined ? itemLinkOf(operation, state.contract.operations) : undefined;
-  return link === undefined ? collected : resourceAt(state.model.resources, link.read.path);
+  const collected = state.api.resourceIn(operation);
+  const link = collected === undefined ? state.api.linkOf(operation) : undefined;
+  return link === undefined ? collected : state.api.resourceAt(link.read.path);
 }
 
 /** Finds the item that a creation created: by its address in the collection, a link, or its id; undefined where none of them tells. */
@@ -44,7 +41,7 @@ export function createdItem(
   if (resource === undefined) return undefined;
   const { exchange, response, json } = parsed;
   const { path } = exchange.case;
-  const link = itemLinkOf(operation, state.contract.operations);
+  const link = state.api.linkOf(operation);
   // The address in the response itself counts more.
   const isLinked = link?.isElsewhere === true || locatedId(resource, path, response) === undefined;
   const linked = link && isLinked ? linkedItem(state, { operation, link, parsed, resource }) : undefined;

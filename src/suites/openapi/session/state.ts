@@ -1,6 +1,6 @@
 import { noStatistics, type RunState, type StateOptions } from "../../../checks/index.js";
 import { noKnowledge, type Operation } from "../../../description/index.js";
-import { decideAll, deriveResources, type Effect, type Resource } from "../../../model/index.js";
+import { type Api, apiOf, decideAll, type Effect } from "../../../model/index.js";
 import { createViolations, type Violations } from "./evidence.js";
 import { createInventory, type Inventory } from "./inventory.js";
 import { createLearned, type Learned } from "./learned.js";
@@ -9,14 +9,6 @@ import { createSending, type Sending } from "./sending.js";
 
 export { type KnownItem, ownItemAt } from "./inventory.js";
 export type { ValidRequest } from "./learned.js";
-
-/** The facts that follow from the description, and from what the user says of it. */
-export interface ApiModel {
-  /** By the path of an item: `/books/{bookId}`. */
-  readonly resources: ReadonlyMap<string, Resource>;
-  /** By the ids of the operations that may be called: what they are called on. */
-  readonly effects: ReadonlyMap<string, Effect>;
-}
 
 /** Items that were created for actions, each of which begins with one on which nothing was done. */
 export interface Fixtures {
@@ -34,7 +26,9 @@ export interface Fixtures {
 
 /** The knowledge of a run about a server, of whatever kind: each part has one owner, which alone writes to it. */
 export interface ApiState extends RunState {
-  readonly model: ApiModel;
+  readonly api: Api;
+  /** By the ids of the operations that may be called: what they are called on. */
+  readonly effects: ReadonlyMap<string, Effect>;
   readonly inventory: Inventory;
   readonly requests: Requests;
   readonly fixtures: Fixtures;
@@ -50,10 +44,8 @@ export function createState(options: StateOptions): ApiState {
   return {
     ...options,
     words: { ...words, marker: requests.newWord },
-    model: {
-      resources: deriveResources([...contract.operations.values()], contract.known?.ids),
-      effects: effectsIn(options),
-    },
+    api: apiOf(contract),
+    effects: effectsIn(options),
     inventory: createInventory(),
     requests,
     fixtures: createFixtures(),
@@ -88,7 +80,7 @@ function createFixtures(): Fixtures {
 function effectsIn({
   contract,
   settings: { readOnly },
-}: Pick<StateOptions, "contract" | "settings">): ApiState["model"]["effects"] {
+}: Pick<StateOptions, "contract" | "settings">): ApiState["effects"] {
   const known = { ...(contract.known ?? noKnowledge), ...(readOnly ? { allow: [] } : {}) };
   return new Map(
     [...decideAll({ ...contract, known })].flatMap(([{ id }, { caution, effect }]) =>

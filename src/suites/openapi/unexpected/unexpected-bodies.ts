@@ -2,7 +2,6 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Case, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type JsonObject, renderJson } from "../../../json/index.js";
-import { operationsAt } from "../../../model/index.js";
 import { bodyControlStatus } from "../random/random-bodies.js";
 import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { isJsonType } from "../requests/bodies.js";
@@ -157,9 +156,9 @@ async function leavesNothing(t: Context, operation: Operation, kind: Kind): Prom
 /** Were items that the operation has created recognised as the run's own, and can they be deleted? */
 function isDeletedAfterwards({ state }: Context, operation: Operation): boolean {
   const created = createdKind(state, operation);
-  const isDeletable = operationsAt(created?.itemPath ?? "", state.contract.operations).some(
-    ({ id, method }) => method === "DELETE" && state.model.effects.has(id),
-  );
+  const isDeletable = state.api
+    .operationsAt(created?.itemPath ?? "")
+    .some(({ id, method }) => method === "DELETE" && state.effects.has(id));
   return isDeletable && state.inventory.items.some(({ own, resource }) => own && resource === created);
 }
 

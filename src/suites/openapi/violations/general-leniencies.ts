@@ -1,6 +1,6 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
-import type { Contract, Operation, Requirement } from "../../../description/index.js";
-import { pointerTo } from "../../../model/index.js";
+import type { Operation, Requirement } from "../../../description/index.js";
+import { type Api, pointerTo } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import type { Evidence, Group } from "../session/evidence.js";
 import { allEvidence, locationOf } from "./collect-evidence.js";
@@ -46,10 +46,7 @@ export function validationRequirements(operations: readonly Operation[]): readon
 }
 
 /** Returns a scenario for each of them: one finding with all places. */
-export function validationScenarios(
-  operations: readonly Operation[],
-  all: Contract["operations"],
-): readonly ApiScenario[] {
+export function validationScenarios(operations: readonly Operation[], api: Api): readonly ApiScenario[] {
   return kindsIn(operations).map(({ check, group, keywords, location, where }) => ({
     id: check,
     title: `the server validates ${keywords} in ${where}`,
@@ -58,7 +55,7 @@ export function validationScenarios(
     run: async (t) => {
       const evidence = allEvidence(t.state);
       const places = unvalidatedPlaces(group, location, evidence)
-        .map((each) => violationOf(all, each))
+        .map((each) => violationOf(api, each))
         .filter((each) => each !== undefined);
       const [first] = places;
       if (first === undefined) {
@@ -96,7 +93,7 @@ function kindsIn(operations: readonly Operation[]): readonly Kind[] {
 }
 
 function violationOf(
-  operations: Contract["operations"],
+  { operations }: Api,
   { operation: id, check }: Evidence,
 ): readonly [Operation, Violation] | undefined {
   const operation = operations.get(id);

@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { addressOf, readOf, shownValues, valueAt, withValueAt } from "../../../model/index.js";
+import { addressOf, shownValues, valueAt, withValueAt } from "../../../model/index.js";
 import { type Context, freshBaseline, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
@@ -41,7 +41,7 @@ export async function isStored(
   { violation, parsed }: Accepted,
 ): Promise<boolean | undefined> {
   const answered = isKept(violation, parsed.json);
-  const read = readOf(operation, t.state.contract.operations);
+  const read = t.state.api.readOf(operation);
   const item =
     createdItem(t.state, operation, parsed) ??
     ownItemAt(t.state.inventory, addressOf(parsed.exchange.case.path));

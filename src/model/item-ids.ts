@@ -1,0 +1,127 @@
+import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
+import { headerValues, type Response } from "../transport/index.js";
+import { wordsOf } from "./lexicon.js";
+import { singularOf } from "./names.js";
+import { addressOf, decodeOnce, plainPath } from "./paths.js";
+import { valueAt } from "./places.js";
+import type { Resource } from "./resource.js";
+
+/** The address of an item in the collection that a request went to. */
+export function itemAddress(resource: Resource, collection: string, id: string): string {
+  return `${addressOfItems(resource, collection)}/${encodeURIComponent(id)}${resource.end}`;
+}
+
+/** The beginning of the addresses of items in the collection that a request went to: its own may have another word. */
+export function addressOfItems({ collectionPath }: Resource, collection: string): string {
+  const [word = ""] = /[^/]*$/.exec(collectionPath) ?? [];
+  const address = plainPath(addressOf(collection));
+  return word.includes("{") ? address : address.replace(/[^/]*$/, () => word);
+}
+
+/** The names under which an item may have its id, the likeliest first. */
+export function idNames({ parameter, collectionPath }: Resource): readonly string[] {
+  const singular = itemNounOf(collectionPath);
+  const isLong = singular !== "" && parameter.toLowerCase().startsWith(singular.toLowerCase());
+  const short = parameter.slice(singular.length).replace(/^_/, "");
+  const shortened = isLong && short !== "" ? [short.replace(/^./, (letter) => letter.toLowerCase())] : [];
+  return [parameter, ...shortened, "id", "_id", "uuid", `${singular}Id`, `${singular}_id`];
+}
+
+/** The noun of one item of a collection: `book` of `/shop/books`. */
+export function itemNounOf(collectionPath: string): string {
+  return singularOf(collectionPath.split("/").at(-1) ?? "");
+}
+
+/** The id in an item, as it stands in a path; undefined if it has none. */
+export function idOf(resource: Resource, item: JsonObject): string | undefined {
+  // The same name may be written in other ways.
+  const plain = (name: string): string => name.replaceAll(/[-_]/g, "").toLowerCase();
+  const alike = Object.keys(item).filter((name) => plain(name) === plain(resource.parameter));
+  const names = [...alike, ...idNames(resource)].map((name) => [name]);
+  const paths = [...resource.ids.map((path) => path.split(".")), ...names];
+  for (const path of paths) {
+    const value = valueAt(item, path);
+    if (typeof value === "bigint") return `${value}`;
+    if (typeof value === "string" && isId(value)) return value;
+  }
+  return idInLink(resource, item);
+}
+
+/** The id at the end of the address that an item has of itself. Source: draft-kelly-json-hal, section 5; JSON:API 1.1, section 7.6. */
+function idInLink({ collectionPath }: Resource, item: JsonObject): string | undefined {
+  const places = [
+    ["_links", "self", "href"],
+    ["links", "self"],
+  ];
+  const link = places.map((path) => valueAt(item, path)).find((each) => typeof each === "string");
+  if (typeof link !== "string") return undefined;
+  const [address = ""] = link.split(/[?#{]/);
+  const [last = "", collection] = plainPath(address).split("/").toReversed();
+  const id = decodeOnce(last);
+  const isOne = collection !== undefined && collection === collectionPath.split("/").at(-1);
+  return isOne && id !== undefined && isId(id) ? id : undefined;
+}
+
+/** Where the user says that ids stand, of which one stands there. */
+export function idsFoundIn({ ids }: Resource, json: JsonObject): readonly string[] {
+  return ids.filter((path) => {
+    const value = valueAt(json, path.split("."));
+    return typeof value === "bigint" || (typeof value === "string" && isId(value));
+  });
+}
+
+/** The id of an item that was created: at the end of its own address, or else in its body, or in an object there. */
+export function createdId(
+  resource: Resource,
+  {
+    path,
+    response,
+    json,
+  }: { readonly path: string; readonly response: Response; readonly json: Json | undefined },
+): string | undefined {
+  const located = locatedId(resource, path, response);
+  if (located !== undefined || !isJsonObject(json)) return located;
+  const inner = unwrapped(resource, json);
+  return idOf(resource, json) ?? (inner === undefined ? undefined : idOf(resource, inner));
+}
+
+/** The names under which an object may stand in one that only wraps it. */
+export function wrappersOf({ collectionPath }: Resource): readonly string[] {
+  return [...wordsOf("item-envelopes"), itemNounOf(collectionPath)];
+}
+
+/** The object inside of one that only wraps it: `{ data: { … } }`. */
+export function unwrapped(resource: Resource, json: JsonObject): JsonObject | undefined {
+  return wrappersOf(resource)
+    .map((name) => (Object.hasOwn(json, name) ? json[name] : undefined))
+    .find((each) => isJsonObject(each));
+}
+
+/** Where the server says that the item is. Source: RFC 9110, section 10.2.2. */
+export function locatedId(resource: Resource, path: string, response: Response): string | undefined {
+  const [location = ""] = headerValues(response, "location");
+  const [address = ""] = location.split(/[?#]/);
+  const collection = addressOfItems(resource, path);
+  const at = address.lastIndexOf(`${collection}/`);
+  const last = at < 0 ? "" : plainPath(address.slice(at + collection.length + 1));
+  const id = decodeOnce(last);
+  return id !== undefined && isId(id) ? id : undefined;
+}
+
+/** Does a text stand in a path as the one item that it names, however the server reads it? */
+export function isId(text: string): boolean {
+  return /^[\p{L}\p{N}_~:@.+=,$ -]{1,200}$/u.test(text) && !/^\.+$/.test(text) && text.trim() === text;
+}
+
+/** The items of a list: the array itself, or the only one in an object, or in one inside it. */
+export function itemsIn(json: Json | undefined): readonly JsonObject[] {
+  if (Array.isArray(json)) return (json as readonly Json[]).filter(isJsonObject);
+  const lists = Object.values(isJsonObject(json) ? json : {}).filter((each) => Array.isArray(each));
+  const [rows, ...others] = lists
+    .map((each) => (each as readonly Json[]).filter(isJsonObject))
+    .filter(({ length }) => length > 0);
+  if (others.length > 0) return [];
+  if (rows !== undefined || !isJsonObject(json)) return rows ?? [];
+  const inner = ["_embedded", "data"].map((name) => json[name]).find((each) => isJsonObject(each));
+  return inner === undefined || Object.hasOwn(json, "id") ? [] : itemsIn(inner);
+}
