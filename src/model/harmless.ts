@@ -1,10 +1,11 @@
 import { type Contract, jsonOf, noKnowledge, type Operation, responseTo } from "../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../generate/index.js";
 import { type Api, apiOf } from "./api.js";
-import { bodyPlaces } from "./draft.js";
 import { createsByPut, isOwnPart, updatesItem } from "./item-operations.js";
 import { isOf, matches } from "./lexicon.js";
+import { type Member, membersOf } from "./members.js";
 import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
+import { bodyPlaces } from "./places.js";
 import {
   type Caution,
   cautionFor,
@@ -172,17 +173,16 @@ function isRows(schema: AnySchema = {}): boolean {
 function isList(schema: AnySchema, path: string): boolean | undefined {
   const plain = plainSchema(schema);
   if (typeOf(plain) === "array") return true;
-  const members = Object.entries(plain.properties ?? {});
+  const members = membersOf(plain);
   if (members.length === 0) return undefined;
   const segment = wordsIn(path.split("/").at(-1) ?? "").join("");
-  const lists = members.filter(([, each]) => typeOf(plainSchema(each)) === "array");
-  const isNamed = lists.some(([name]) => matches(name, "rows") || segment.includes(wordsIn(name).join("")));
-  const isAround = members.every(
-    ([name, each]) => matches(name, "page-facts") || typeOf(plainSchema(each)) === "array",
-  );
-  const inner = members.find(([name]) => isOf(name, "envelopes"))?.[1];
+  const isArray = ({ schema: each }: Member): boolean => typeOf(each) === "array";
+  const lists = members.filter(isArray);
+  const isNamed = lists.some(({ name }) => matches(name, "rows") || segment.includes(wordsIn(name).join("")));
+  const isAround = members.every((each) => matches(each.name, "page-facts") || isArray(each));
+  const inner = members.find(({ name }) => isOf(name, "envelopes"));
   const isInner =
-    inner !== undefined && typeOf(plainSchema(inner)) === "object" && isList(inner, path) === true;
+    inner !== undefined && typeOf(inner.schema) === "object" && isList(inner.described, path) === true;
   return isNamed || (lists.length > 0 && isAround) || isInner;
 }
 

@@ -1,7 +1,5 @@
 export { alternativePlaces, conditionalPlaces } from "./alternatives.js";
 export { type Api, apiOf } from "./api.js";
-export { type ConstantMember, constantMembers } from "./constant-members.js";
-export { bodyPlaces, draftOf } from "./draft.js";
 export {
   type Callable,
   callableOf,
@@ -17,12 +15,14 @@ export {
   isIgnored,
   isOfETag,
   isOfRequest,
-} from "./header-names.js";
+  mayBeOfProxy,
+} from "./headers.js";
 export { deriveIdCandidates } from "./id-candidates.js";
-export { idInBodyOf, idMembersOf } from "./id-members.js";
 export {
   addressOfItems,
   createdId,
+  idInBodyOf,
+  idMembersOf,
   idNames,
   idOf,
   idsFoundIn,
@@ -31,6 +31,8 @@ export {
   itemNounOf,
   itemsIn,
   locatedId,
+  pathToMembers,
+  placesInBody,
   unwrapped,
   wrappersOf,
 } from "./item-ids.js";
@@ -50,6 +52,7 @@ export {
 } from "./item-operations.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
 export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
+export { isClients, membersOf, ownership } from "./members.js";
 export {
   boundIn,
   isChosenByServer,
@@ -63,10 +66,8 @@ export {
   pagingName,
   unitsOf,
 } from "./names.js";
-export { describesNextLink, nextLinkIn, pathOfLink } from "./next-link.js";
+export { describesNextLink, hasMore, nextLinkIn, pathOfLink } from "./pages.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";
-export { hasMore } from "./partial-lists.js";
-export { namesItem, pathPlaces } from "./path-places.js";
 export {
   addressOf,
   collectionPathOf,
@@ -79,8 +80,12 @@ export {
 } from "./paths.js";
 export {
   type Alternative,
+  bodyPlaces,
   type DescribedPlace,
+  draftOf,
+  namesItem,
   type Place,
+  pathPlaces,
   pointerTo,
   shownValues,
   valueAt,
@@ -99,7 +104,6 @@ export {
 } from "./policy.js";
 export { isInForce, mayBeHidden, saysWhetherShown, showsDeletion } from "./presence.js";
 export { type PrivateOperation, privateOperations, unusedPrivateItems } from "./private-operations.js";
-export { mayBeOfProxy } from "./proxies.js";
 export {
   kindNamed,
   mayNameItem,
@@ -113,7 +117,6 @@ export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressio
 export { describePlace, needsKey, otherPlacesOf, placeOf, usualCredential } from "./security.js";
 export { takingOneItem } from "./single-items.js";
 export { changeableMembers, isMasked, type Singleton } from "./singleton.js";
-export { uniqueMemberOf } from "./unique-members.js";
+export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";
 export { deriveValueCandidates } from "./value-candidates.js";
 export { describesStaleVersions, type VersionMember, versionMemberOf } from "./version-member.js";
-export { pathToMembers, placesInBody } from "./wrapped-bodies.js";

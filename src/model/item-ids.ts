@@ -1,6 +1,9 @@
+import type { Operation } from "../description/index.js";
+import { plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
 import { headerValues, type Response } from "../transport/index.js";
 import { wordsOf } from "./lexicon.js";
+import { membersOf } from "./members.js";
 import { singularOf } from "./names.js";
 import { addressOf, decodeOnce, plainPath } from "./paths.js";
 import { valueAt } from "./places.js";
@@ -124,4 +127,79 @@ export function itemsIn(json: Json | undefined): readonly JsonObject[] {
   if (rows !== undefined || !isJsonObject(json)) return rows ?? [];
   const inner = ["_embedded", "data"].map((name) => json[name]).find((each) => isJsonObject(each));
   return inner === undefined || Object.hasOwn(json, "id") ? [] : itemsIn(inner);
+}
+
+/** Names of ids that a server gives. Others may be the client's, and may be changed. */
+const idNamed = /^_?(id|uuid)$|(_id|[a-z]Id|ID)$/;
+
+/** The names of plain members of a body that may be the id of its item. */
+export function idMembersOf({ body }: Operation): readonly string[] {
+  return membersOf(body?.schema).flatMap(({ name, schema }) => {
+    const { readOnly, enum: words, const: only, ...plain } = schema;
+    const isFree = readOnly !== true && words === undefined && only === undefined;
+    return idNamed.test(name) && isFree && ["integer", "string"].includes(typeOf(plain) ?? "") ? [name] : [];
+  });
+}
+
+interface ShownItem {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly found: Json;
+}
+
+/**
+ * The member of a body with the id of an item, as the item shows it; undefined where no member surely has it.
+ * @param given the members that the client chooses
+ */
+export function idInBodyOf(
+  {
+    operation,
+    itself,
+    given,
+  }: { readonly operation: Operation; readonly itself: Resource | undefined; readonly given: object },
+  { resource, found, id }: ShownItem,
+): { readonly name: string; readonly value: Json } | undefined {
+  const names = idMembersOf(operation);
+  const name = idNames(itself ?? resource).find(
+    (each) => names.includes(each) && !Object.hasOwn(given, each),
+  );
+  if (name === undefined || !isJsonObject(found)) return undefined;
+  const shown = [found, unwrapped(resource, found)]
+    .map((each) => valueAt(each, [name]))
+    .find((each) => each !== undefined);
+  if (shown === undefined || idOf(resource, { [name]: shown }) !== id) return undefined;
+  const schema = plainSchema(operation.body?.schema ?? {}).properties?.[name] ?? {};
+  return { name, value: typeOf(plainSchema(schema)) === "integer" ? BigInt(id) : id };
+}
+
+/** The names that may stand beside the members of an item: its type and id. Source: JSON:API 1.1, section 7.2. */
+const besides: readonly string[] = ["type", "id", "links", "meta", "relationships"];
+
+/**
+ * Where the members of an item stand in the body of a request: in the body itself, or in an object that it wraps, as in
+ * `{ book: { … } }` and `{ data: { type, attributes: { … } } }`.
+ */
+export function pathToMembers(resource: Resource | undefined, body: Json | undefined): readonly string[] {
+  if (resource === undefined || !isJsonObject(body)) return [];
+  const wrapper = Object.keys(body).find((name) => isWrapper(resource, body, name));
+  return wrapper === undefined ? [] : [wrapper, ...pathToMembers(resource, body[wrapper])];
+}
+
+/** Where the body of a request may have what its item shows at a place: a list may leave out what wraps the item. */
+export function placesInBody(
+  resource: Resource | undefined,
+  body: Json | undefined,
+  at: readonly string[],
+): readonly (readonly string[])[] {
+  const wrappers = pathToMembers(resource, body);
+  return [...wrappers.keys(), wrappers.length].map((count) => [...wrappers.slice(0, count), ...at]);
+}
+
+function isWrapper(resource: Resource, body: JsonObject, name: string): boolean {
+  const others = Object.keys(body).filter((each) => each !== name);
+  return (
+    wrappersOf(resource).includes(name) &&
+    isJsonObject(body[name]) &&
+    others.every((each) => besides.includes(each))
+  );
 }

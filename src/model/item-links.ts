@@ -5,7 +5,7 @@ import {
   type ResponseSpec,
   responseTo,
 } from "../description/index.js";
-import { type AnySchema, plainSchema } from "../generate/index.js";
+import { membersOf } from "./members.js";
 import { decodeOnce, endsInParameter, plainPath } from "./paths.js";
 import { type Expression, readExpression, tokensOf } from "./runtime-expressions.js";
 
@@ -81,28 +81,16 @@ function parametersOf(
 
 /** Shows an operation at least half of the members that a creation sends? */
 function isOfKind({ body }: Operation, read: Operation): boolean {
-  const sent = Object.entries(membersOf(body?.schema ?? {})).filter(
-    ([, schema]) => plainSchema(schema).writeOnly !== true,
-  );
-  return (
-    sent.length > 0 &&
-    showsHalf(
-      read,
-      sent.map(([name]) => name),
-    )
-  );
+  const sent = membersOf(body?.schema).filter(({ schema }) => schema.writeOnly !== true);
+  const names = sent.map(({ name }) => name);
+  return names.length > 0 && showsHalf(read, names);
 }
 
 /** Shows an operation at least half of the members with these names, by themselves or in an object? */
 export function showsHalf(read: Operation, names: readonly string[]): boolean {
-  const shown = membersOf(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {});
-  const wrapped = Object.values(shown).map((each) => membersOf(each));
+  const shown = membersOf(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema);
+  const wrapped = shown.map(({ schema }) => membersOf(schema));
   return [shown, ...wrapped].some(
-    (members) => names.filter((name) => Object.hasOwn(members, name)).length * 2 >= names.length,
+    (members) => members.filter(({ name }) => names.includes(name)).length * 2 >= names.length,
   );
-}
-
-/** The members of an object, by their names. */
-export function membersOf(schema: object): Readonly<Record<string, AnySchema>> {
-  return plainSchema(schema).properties ?? {};
 }

@@ -1,6 +1,15 @@
-import type { Parameter, Schema } from "../description/index.js";
-import { type AnySchema, entrySchema, isUndecided, plainSchema } from "../generate/index.js";
+import type { Operation, Parameter, Schema } from "../description/index.js";
+import {
+  type AnySchema,
+  entrySchema,
+  fullShape,
+  isUndecided,
+  plainSchema,
+  valueIfAny,
+} from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
+import { matches } from "./lexicon.js";
+import { plainPath } from "./paths.js";
 
 /** A place in a request that has a schema of its own. */
 export interface Place {
@@ -119,4 +128,41 @@ export function withMembersAt(body: Json, path: readonly string[], members: Json
 /** The name of the first entry of a map. */
 function firstNameOf(map: JsonObject): string {
   return Object.keys(map)[0] ?? "*";
+}
+
+/** Any valid body, only to see which members it has. */
+export function draftOf({ body }: Operation): Json | undefined {
+  return (
+    body &&
+    valueIfAny(body.schema, { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape })
+  );
+}
+
+/** The places that a valid body fills. */
+export function bodyPlaces(operation: Operation, draft = draftOf(operation)): readonly DescribedPlace[] {
+  return operation.body === undefined || draft === undefined ? [] : placesIn(operation.body.schema, draft);
+}
+
+/** The id at the end of the path of a read. The part before it names another item, which has a read of its own. */
+export function pathPlaces({ method, path, parameters }: Operation): readonly DescribedPlace[] {
+  const [, name] = /\/\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];
+  if (method !== "GET" || name === undefined) return [];
+  return parameters
+    .filter(
+      (each) =>
+        each.isFixed !== true &&
+        each.in === "path" &&
+        each.name === name &&
+        (each.style ?? "simple") === "simple",
+    )
+    .map(({ schema }) => ({
+      place: { in: "path", path: [name] },
+      schema: schema as AnySchema,
+      isRequired: true,
+    }));
+}
+
+/** Does a parameter of a path name an item that is looked for? Then what is not found is refused. */
+export function namesItem(name: string): boolean {
+  return matches(name, "item-ids");
 }

@@ -1,6 +1,7 @@
 import { type Contract, groupBy, jsonOf, type Operation, responseTo } from "../description/index.js";
 import { type AnySchema, plainSchema } from "../generate/index.js";
-import { membersOf, showsHalf } from "./item-links.js";
+import { showsHalf } from "./item-links.js";
+import { membersOf } from "./members.js";
 import { oneOrMany } from "./names.js";
 import { parentPathOf, parentUrl, plainPath } from "./paths.js";
 
@@ -65,12 +66,11 @@ function areOfOne(singular: readonly Operation[], plural: readonly Operation[]):
 function isOfKind(operation: Operation, read: Operation | undefined): boolean {
   const shown = (each: Operation): AnySchema => jsonOf(responseTo(each, 200)?.contents ?? [])?.schema ?? {};
   const schema = operation.method === "POST" ? (operation.body?.schema ?? {}) : shown(operation);
-  const objects = [schema, ...Object.values(membersOf(schema))]
+  const objects = [schema, ...membersOf(schema).map((each) => each.schema)]
     .flatMap((each) => [each, plainSchema(each).items ?? {}])
-    .map((each) => Object.keys(membersOf(each)).filter((name) => name !== "id"))
+    .map((each) => membersOf(each).flatMap(({ name }) => (name === "id" ? [] : [name])))
     .filter(({ length }) => length > 0);
-  if (read === undefined || objects.length === 0 || Object.keys(membersOf(shown(read))).length === 0)
-    return true;
+  if (read === undefined || objects.length === 0 || membersOf(shown(read)).length === 0) return true;
   return objects.some((names) => showsHalf(read, names));
 }
 

@@ -1,7 +1,7 @@
 import { groupBy, type Operation } from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
-import { bodyPlaces } from "./draft.js";
 import { oneOrMany } from "./names.js";
+import { bodyPlaces } from "./places.js";
 import { isItemWord } from "./policy.js";
 import type { Resource } from "./resource.js";
 

@@ -1,6 +1,8 @@
 import { type Contract, jsonOf, type Operation } from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf, wordsIn } from "../generate/index.js";
 import { matches } from "./lexicon.js";
+import { type Member, membersOf } from "./members.js";
+import { plainPath } from "./paths.js";
 
 /** One thing at a fixed path, as the settings of a server are: GET shows it, and PUT, PATCH or POST changes it. */
 export interface Singleton {
@@ -20,11 +22,12 @@ export function deriveSingletons(operations: Contract["operations"]): readonly S
   // A large description has thousands of paths.
   const aboveItems = new Set(all.flatMap(({ path }) => pathsAboveParameters(path)));
   const byPath = new Map<string, Operation[]>();
-  for (const each of all) byPath.set(trimmed(each.path), [...(byPath.get(trimmed(each.path)) ?? []), each]);
+  for (const each of all)
+    byPath.set(plainPath(each.path), [...(byPath.get(plainPath(each.path)) ?? []), each]);
   return all
     .filter((each) => each.method === "GET" && isSingle(each, aboveItems))
     .flatMap((read): readonly Singleton[] => {
-      const path = trimmed(read.path);
+      const path = plainPath(read.path);
       const changes = (byPath.get(path) ?? []).filter((each) => changesWhatIsShown(each, read));
       if (changes.length === 0) return [];
       const exclusion = exclusionOf(path, read, changes);
@@ -35,12 +38,12 @@ export function deriveSingletons(operations: Contract["operations"]): readonly S
 
 /** Members that a change sends and a read shows, by their names, with the schema of what is sent. */
 export function changeableMembers(change: Operation, read: Operation): Readonly<Record<string, AnySchema>> {
-  const shown = membersOf(shownBy(read));
-  const sent = Object.entries(membersOf(change.body?.schema)).filter(
-    ([name, schema]) =>
-      Object.hasOwn(shown, name) && schema.readOnly !== true && shown[name]?.readOnly !== true,
+  const isWritable = ({ schema }: Member): boolean => schema.readOnly !== true;
+  const shown = membersOf(shownBy(read)).filter(isWritable);
+  const sent = membersOf(change.body?.schema).filter(
+    (each) => isWritable(each) && shown.some(({ name }) => name === each.name),
   );
-  return Object.fromEntries(sent);
+  return Object.fromEntries(sent.map(({ name, schema }) => [name, schema]));
 }
 
 /** Does a text stand for one that the server does not show? */
@@ -50,10 +53,10 @@ export function isMasked(text: string): boolean {
 
 /** Is what a GET shows one thing, with members of its own, and neither a list nor what items are found in by their keys? */
 function isSingle({ path, ...read }: Operation, aboveItems: ReadonlySet<string>): boolean {
-  const plain = trimmed(path);
-  const members = Object.values(membersOf(shownBy(read)));
+  const plain = plainPath(path);
+  const members = membersOf(shownBy(read));
   const isEnvelope = members.some(
-    (each) => typeOf(each) === "array" && typeOf(plainSchema(each.items ?? {})) === "object",
+    ({ schema }) => typeOf(schema) === "array" && typeOf(plainSchema(schema.items ?? {})) === "object",
   );
   return !plain.endsWith("}") && !aboveItems.has(plain) && members.length > 0 && !isEnvelope;
 }
@@ -83,7 +86,7 @@ const deepest = 4;
 
 /** Names of members, at any depth, that are sent and never shown, or that only their owner knows. */
 function secretsIn(schema: AnySchema, depth = 0): readonly string[] {
-  return Object.entries(membersOf(schema)).flatMap(([name, member]) => {
+  return membersOf(schema).flatMap(({ name, schema: member }) => {
     const isSecret =
       member.writeOnly === true ||
       member.format === "password" ||
@@ -93,17 +96,7 @@ function secretsIn(schema: AnySchema, depth = 0): readonly string[] {
   });
 }
 
-function membersOf(schema: AnySchema = {}): Readonly<Record<string, AnySchema>> {
-  const { properties = {} } = plainSchema(schema);
-  return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, plainSchema(each)]));
-}
-
 function shownBy({ responses }: Pick<Operation, "responses">): AnySchema | undefined {
   const success = [...responses.values()].find(({ status }) => /^2(00|XX)$/.test(status));
   return jsonOf(success?.contents ?? [])?.schema;
-}
-
-/** A path without a slash at its end. */
-function trimmed(path: string): string {
-  return path.replace(/(?<!\/)\/+$/, "");
 }

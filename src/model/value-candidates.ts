@@ -3,12 +3,12 @@ import { groupBy } from "../description/index.js";
 import { type AnySchema, fullShape, plainSchema, statedJson, typeOf, valueIfAny } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { type Api, apiOf } from "./api.js";
-import { bodyPlaces } from "./draft.js";
 import { harmlessOperations } from "./harmless.js";
-import { changesMeaning, isIgnored } from "./header-names.js";
+import { changesMeaning, isIgnored } from "./headers.js";
 import { idNames } from "./item-ids.js";
 import { matches } from "./lexicon.js";
 import { collectionPathOf, plainPath } from "./paths.js";
+import { bodyPlaces } from "./places.js";
 import { referredTo } from "./references.js";
 
 /** A parameter, or a member of a body, whose value a user may know and no run finds out. */

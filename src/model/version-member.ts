@@ -1,9 +1,8 @@
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
-import { bodyPlaces, draftOf } from "./draft.js";
 import { matches } from "./lexicon.js";
 import { isVersion } from "./names.js";
-import { type Place, valueAt } from "./places.js";
+import { bodyPlaces, draftOf, type Place, valueAt } from "./places.js";
 
 /** The member of a change's body that says which version of the item it is meant for, and its value as long as none is known. */
 export interface VersionMember {

@@ -1,8 +1,7 @@
 import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import { jsonOf, type Operation, type ResponseSpec } from "../../../description/index.js";
-import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import type { Api } from "../../../model/index.js";
+import { type Api, membersOf } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { markersIn } from "../session/state.js";
@@ -17,11 +16,9 @@ function answersWithItem({ method, body, responses }: Operation): boolean {
 /** Has a response at least half of the members of a body? */
 export function showsSent(body: Operation["body"], spec: ResponseSpec | undefined): boolean {
   if (body === undefined || spec === undefined) return false;
-  const { properties: shown = {} } = plainSchema(jsonOf(spec.contents)?.schema ?? {});
-  const sent = Object.entries(plainSchema(body.schema).properties ?? {}).filter(
-    ([, schema]) => plainSchema(schema).writeOnly !== true,
-  );
-  return sent.length > 0 && sent.filter(([name]) => Object.hasOwn(shown, name)).length * 2 >= sent.length;
+  const shown = membersOf(jsonOf(spec.contents)?.schema).map(({ name }) => name);
+  const sent = membersOf(body.schema).filter(({ schema }) => schema.writeOnly !== true);
+  return sent.length > 0 && sent.filter(({ name }) => shown.includes(name)).length * 2 >= sent.length;
 }
 
 /** Does nothing but its own response show what an operation creates? */

@@ -8,7 +8,7 @@ import {
   valueIfAny,
 } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches, valueAt, withValueAt } from "../../../model/index.js";
+import { isClients, matches, membersOf, valueAt, withValueAt } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { markersIn } from "../session/state.js";
 import { type Creating, createAndRead } from "./create-and-read.js";
@@ -31,9 +31,9 @@ const mostEntries = 8;
 /** The maps of a body: objects of which nothing but the schema of all values is described. */
 function mapsOf({ body }: Operation): readonly MapMember[] {
   if (body === undefined || leavesChoice(body.schema)) return [];
-  return Object.entries(plainSchema(body.schema).properties ?? {}).flatMap(([name, schema]) => {
-    const plain = plainSchema(schema);
-    const { additionalProperties: values, properties, readOnly, writeOnly, patternProperties } = plain;
+  return membersOf(body.schema).flatMap((member) => {
+    const { name, described, schema: plain } = member;
+    const { additionalProperties: values, properties, patternProperties } = plain;
     const { propertyNames, required = [], minProperties = 0, maxProperties = mostEntries } = plain;
     const { keys, isListed } = keysOf(plain);
     const size = Math.max(keys.length, 1);
@@ -43,9 +43,8 @@ function mapsOf({ body }: Operation): readonly MapMember[] {
       required.every((each) => keys.includes(each)) &&
       minProperties <= size &&
       size <= maxProperties;
-    const isMap = typeof values === "object" && properties === undefined && isFit && !leavesChoice(schema);
-    const isClients = readOnly !== true && writeOnly !== true && !isChosenByServer(name);
-    return isMap && isClients && typeOf(plain) === "object"
+    const isMap = typeof values === "object" && properties === undefined && isFit && !leavesChoice(described);
+    return isMap && isClients(member) && typeOf(plain) === "object"
       ? [{ name, values: plainSchema(values), keys, isListed }]
       : [];
   });

@@ -1,7 +1,7 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches, valueAt, withValueAt } from "../../../model/index.js";
+import { matches, membersOf, ownership, valueAt, withValueAt } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { validRequest } from "../requests/requests.js";
 import { type ApiState, hasMarker, markersIn } from "../session/state.js";
@@ -25,11 +25,11 @@ interface ListMember {
 /** The lists of a body that have an order, and room for three items. */
 export function listsOf(state: ApiState, { body }: Operation): readonly ListMember[] {
   if (body === undefined || leavesChoice(body.schema)) return [];
-  return Object.entries(plainSchema(body.schema).properties ?? {}).flatMap(([name, schema]) => {
-    const plain = plainSchema(schema);
-    const { minItems = 0, maxItems = count, uniqueItems, prefixItems, readOnly, writeOnly } = plain;
+  return membersOf(body.schema).flatMap((member) => {
+    const { name, schema: plain } = member;
+    const { minItems = 0, maxItems = count, uniqueItems, prefixItems, writeOnly } = plain;
     const isSet = uniqueItems === true || matches(name, "unordered-lists") || isReference(state, name);
-    const isServers = readOnly === true || (isChosenByServer(name) && !placeNames.test(name));
+    const isServers = ownership(member) !== "client" && (plain.readOnly === true || !placeNames.test(name));
     const hasRoom = minItems <= count && count <= maxItems && prefixItems === undefined;
     const isGiven = Object.hasOwn(state.contract.known?.values ?? {}, name) || isComputed(state, name);
     if (typeOf(plain) !== "array" || isSet || isServers || isGiven || writeOnly === true || !hasRoom)

@@ -1,7 +1,6 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { plainSchema } from "../../../generate/index.js";
-import { type Api, matches } from "../../../model/index.js";
+import { type Api, matches, membersOf } from "../../../model/index.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import type { KnownItem } from "../session/state.js";
@@ -19,8 +18,8 @@ export function changesPresentItems(operation: Operation, api: Api): boolean {
 }
 
 function mayRestore({ schema }: NonNullable<Operation["body"]>): boolean {
-  return Object.entries(plainSchema(schema).properties ?? {}).some(([name, member]) =>
-    [name, ...(plainSchema(member).enum ?? [])].some((word) => matches(`${word}`, "presence")),
+  return membersOf(schema).some(({ name, schema: { enum: words = [] } }) =>
+    [name, ...words].some((word) => matches(`${word}`, "presence")),
   );
 }
 

@@ -1,7 +1,7 @@
 import { jsonOf, type Operation, type Requirement, responseTo } from "../../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { type Place, withValueAt } from "../../../model/index.js";
+import { membersOf, type Place, withValueAt } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { isNamed } from "../requests/unique-values.js";
@@ -52,7 +52,7 @@ export function membersNamedBy(
   );
   const names =
     place.in === "body"
-      ? Object.keys(plainSchema(operation.body?.schema ?? {}).properties ?? {})
+      ? membersOf(operation.body?.schema).map(({ name }) => name)
       : operation.parameters.filter((each) => each.in === place.in).map(({ name }) => name);
   return {
     namesOwn: place.path.some((name) => isNamed(plain, name)),
@@ -63,9 +63,9 @@ export function membersNamedBy(
 /** Returns the names that a described error has in its own right, as they stand in JSON: `"name":`. */
 function errorMembers(operation: Operation, status: number): readonly string[] {
   const namesIn = (schema: AnySchema | undefined, depth: number): readonly string[] =>
-    Object.entries(plainSchema(schema ?? {}).properties ?? {}).flatMap(([name, each]) => [
+    membersOf(schema).flatMap(({ name, described }) => [
       `${JSON.stringify(name)}:`,
-      ...(depth === 0 ? [] : namesIn(each, depth - 1)),
+      ...(depth === 0 ? [] : namesIn(described, depth - 1)),
     ]);
   return namesIn(jsonOf(responseTo(operation, status)?.contents ?? [])?.schema, deepest);
 }

@@ -9,7 +9,7 @@ import {
   typeOf,
 } from "../../../generate/index.js";
 import { isJsonObject, type Json, numberAsWritten } from "../../../json/index.js";
-import { soundsHarmful } from "../../../model/index.js";
+import { membersOf, soundsHarmful } from "../../../model/index.js";
 
 /** A plain value in a member that only the server writes. */
 export interface ServerValue {
@@ -35,13 +35,12 @@ export function serverValuesIn(
   container: readonly string[] = [],
 ): readonly ServerValue[] {
   if (leavesChoice(schema)) return [];
-  return Object.entries(plainSchema(schema).properties ?? {}).flatMap(([name, each]) => {
-    const plain = plainSchema(each);
+  return membersOf(schema).flatMap(({ name, described, schema: plain }) => {
     const path = [...container, name];
     if (plain.readOnly === true) return valuesOf(plain, path).map((value) => ({ container, ...value }));
     if (path.length >= deepest) return [];
     if (typeOf(plain) === "array") return serverValuesIn(plain.items ?? {}, [...path, "*"]);
-    return typeOf(plain) === "object" ? serverValuesIn(each, path) : [];
+    return typeOf(plain) === "object" ? serverValuesIn(described, path) : [];
   });
 }
 

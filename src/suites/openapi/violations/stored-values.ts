@@ -1,8 +1,7 @@
 import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { plainSchema } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { addressOf, shownValues, valueAt, withValueAt } from "../../../model/index.js";
+import { addressOf, membersOf, shownValues, valueAt, withValueAt } from "../../../model/index.js";
 import { type Context, freshBaseline, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
@@ -79,8 +78,10 @@ export async function isIgnoredByServer(
 /** Does a response show what was sent beside a value that is not for requests alone, so that it would show the value, too? */
 function isDue({ body }: Operation, { violation: { place }, parsed }: Accepted): boolean {
   const [name = ""] = place.path;
-  const members = Object.entries(plainSchema(body?.schema ?? {}).properties ?? {});
-  const isSecret = members.some(([each, schema]) => each === name && plainSchema(schema).writeOnly === true);
-  const isOtherShown = members.some(([each]) => each !== name && shownValues(parsed.json, [each]).length > 0);
+  const members = membersOf(body?.schema);
+  const isSecret = members.some((each) => each.name === name && each.schema.writeOnly === true);
+  const isOtherShown = members.some(
+    (each) => each.name !== name && shownValues(parsed.json, [each.name]).length > 0,
+  );
   return place.in === "body" && name !== "" && !isSecret && isOtherShown;
 }

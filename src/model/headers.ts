@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from "../description/index.js";
+import { headerValues, type Response } from "../transport/index.js";
 
 /** Headers that change what a request means, or that the suite writes itself. */
 const meaningful =
@@ -32,4 +33,14 @@ export function isOfRequest(name: string): boolean {
 /** Is it the header by whose key a server recognises a request? Source: draft-ietf-httpapi-idempotency-key-header. */
 export function isIdempotencyKey(name: string): boolean {
   return /^(x-)?idempotency-?key$/i.test(name);
+}
+
+/** Programs that usually stand in front of servers, and may answer in their place. */
+const proxies =
+  /nginx|openresty|envoy|istio|traefik|varnish|haproxy|kong|cloudflare|cloudfront|akamai|awselb/i;
+
+/** May a response come from what stands between the run and the server? Source: RFC 9110, sections 7.6.3 and 10.2.4. */
+export function mayBeOfProxy(response: Response): boolean {
+  const isVia = headerValues(response, "via").length > 0;
+  return isVia || headerValues(response, "server").some((each) => proxies.test(each));
 }
