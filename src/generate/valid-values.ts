@@ -3,7 +3,7 @@ import { type Json, type JsonObject, parseJson } from "../json/index.js";
 import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from "./any-schema.js";
 import { withConditions } from "./conditions.js";
 import { isEnd, isOfPast } from "./date-names.js";
-import { nameFor } from "./entry-names.js";
+import { patternIn } from "./pattern.js";
 import { fractionFor, integerFor, wholeFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
 import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
@@ -188,4 +188,45 @@ function itemsFor(
 export function statedJson(value: unknown): Json {
   const parsed = parseJson(JSON.stringify(value ?? null));
   return parsed.status === "valid" ? parsed.value : null;
+}
+
+/** The first name of an entry: short and plain enough for most maps, those by languages included. */
+const usualName = "en";
+
+/**
+ * A name for one more entry of a map.
+ * @throws NoValue where none can be made
+ */
+export function nameFor(
+  { propertyNames = {}, patternProperties, properties }: AnySchema,
+  members: JsonObject,
+  options: ValueOptions,
+): string {
+  const { enum: words = [], pattern } = propertyNames;
+  const [ofEntry] = properties === undefined ? Object.keys(patternProperties ?? {}) : [];
+  const isNew = (name: unknown): name is string => typeof name === "string" && !Object.hasOwn(members, name);
+  const word = words.find(isNew);
+  if (word !== undefined) return word;
+  if (words.length > 0) throw new NoValue("an object of so many members is not made");
+  if (ofEntry !== undefined) return nameMatching(ofEntry, propertyNames, members, options);
+  const isUsual = pattern === undefined || patternIn(pattern)?.test(usualName) === true;
+  if (isUsual && isNew(usualName) && (propertyNames.minLength ?? 0) <= usualName.length) return usualName;
+  return textFor(propertyNames, options);
+}
+
+/** A name in which a pattern is found: one that begins with the letters that it does. */
+function nameMatching(
+  pattern: string,
+  { pattern: ofAll, ...others }: AnySchema,
+  members: JsonObject,
+  options: ValueOptions,
+): string {
+  const [, prefix = ""] = /^\^?([\w-]*)/.exec(pattern) ?? [];
+  const plain = `${prefix}${usualName}`;
+  const isFound = (name: string): boolean =>
+    [pattern, ofAll ?? ""].every((each) => patternIn(each)?.test(name) === true);
+  const name = isFound(plain) ? plain : textFor({ ...others, pattern }, options);
+  if (Object.hasOwn(members, name) || !isFound(name))
+    throw new NoValue(`no name is known for the pattern ${pattern}`);
+  return name;
 }

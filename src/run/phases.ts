@@ -2,7 +2,6 @@ import pLimit from "p-limit";
 import { isAbout, type Scenario } from "../checks/index.js";
 import { shuffle } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
-import { tryEarlierFailures } from "./earlier-failures.js";
 import { runJob, runRandom } from "./job.js";
 import { runRandomCases } from "./random-cases.js";
 import type { Session } from "./session.js";
@@ -184,4 +183,22 @@ export function wantedScenarios(session: Session): readonly Scenario[] {
   const own = new Set(due.filter((each) => only.some((id) => isOf(each, id))));
   const prepares = suite.preparing?.([...own]) ?? (() => false);
   return due.filter((each) => own.has(each) || adding.includes(each.phase) || prepares(each));
+}
+
+/** Of one check. */
+const most = 20;
+
+/** Tries first what a check found something with in earlier runs: chance would hardly draw it again. */
+export async function tryEarlierFailures(session: Session, check: Scenario): Promise<void> {
+  const { options, attempts, breaker, state, stop } = session;
+  const earlier = (options.earlierFailures ?? []).filter((each) => each.check === check.id);
+  for (const { input } of earlier.slice(0, most)) {
+    if (stop.aborted || breaker.openReason() !== undefined) return;
+    const began = state.clock.elapsed();
+    try {
+      attempts.add(check, [await runJob(session, check, input)], state.clock.elapsed() - began);
+    } catch {
+      // A report may come from another version, and its input need not fit the check.
+    }
+  }
 }

@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { knowledgeSchema } from "./report-knowledge-schema.js";
 import { instant, requirementId, runId, whole, word } from "./report-values.js";
+
+/** One thing that the configuration says of an interface, and what became of it. */
+export const knowledgeSchema = z.strictObject({
+  section: z.enum(["values", "leave-out", "allow", "ids", "computed", "statuses"]),
+  name: z.string(),
+  // Stale: the run would have been the same without it.
+  status: z.enum(["used", "stale"]),
+});
 
 /** The server that was judged, and by what. */
 export const targetSchema = z.strictObject({

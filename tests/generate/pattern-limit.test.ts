@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { matchWithinLimit, patternIn, undecidedPatterns } from "../../src/generate/index.js";
-import { waysToMatch } from "../../src/generate/pattern-cost.js";
+import { waysToMatch } from "../../src/generate/pattern.js";
 
 /** Patterns that are tried for longer than anyone waits, each with a text that shows it. */
 const endless: readonly (readonly [pattern: string, text: string])[] = [

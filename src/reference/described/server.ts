@@ -1,18 +1,17 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { plainSchema } from "../../generate/index.js";
-import { isJsonObject, type JsonObject } from "../../json/index.js";
+import { jsonOf, type Operation, responseTo } from "../../description/index.js";
+import { type AnySchema, plainSchema } from "../../generate/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import type { Call, Described, Refusal, Reply, Values } from "./call.js";
 import { isOpen, presentedIn } from "./credentials.js";
 import { conformingHandlers, type Deviation } from "./handlers.js";
-import { createWords } from "./made-values.js";
+import { createWords, type MakeWord, madeValue } from "./made-values.js";
 import { createJudge } from "./objections.js";
 import { type Done, perform, type ServerContext } from "./performing.js";
 import { readCall } from "./reading.js";
-import { bytesOf, describedReply, undescribedReply } from "./replies.js";
 import { deriveItems } from "./resources.js";
-import { createRouter } from "./routes.js";
 import { refusalOf, successOf } from "./statuses.js";
 import { createStore } from "./store.js";
 
@@ -143,4 +142,96 @@ function withoutServerMembers({ operation }: Call, values: Values): Values {
     Object.entries(body).filter(([name]) => plainSchema(properties[name] ?? {}).readOnly !== true),
   );
   return { ...values, body: kept };
+}
+
+/** The operation that a request asks for, or why there is none. */
+export type Route =
+  | { readonly kind: "operation"; readonly operation: Operation; readonly parameters: Record<string, string> }
+  /** The path is described, but with other methods only. */
+  | { readonly kind: "method" }
+  | { readonly kind: "nothing" };
+
+/** Finds the operation for a method and a path. Of several paths the one with fewer parameters counts. Source: OpenAPI 3.1, section 4.8.8. */
+export function createRouter(operations: Iterable<Operation>): (method: string, path: string) => Route {
+  const routes = [...operations]
+    .map((operation) => ({ operation, ...patternOf(operation.path) }))
+    .sort((left, right) => left.names.length - right.names.length);
+  return (method, path) => {
+    const fitting = routes.flatMap((route) => {
+      const found = route.pattern.exec(path);
+      return found === null ? [] : [{ ...route, texts: found.slice(1) }];
+    });
+    const meant = fitting.find(({ operation }) => operation.method === method);
+    if (meant === undefined) return { kind: fitting.length > 0 ? "method" : "nothing" };
+    const entries = meant.names.map((name, index) => [name, decoded(meant.texts[index] ?? "")]);
+    return { kind: "operation", operation: meant.operation, parameters: Object.fromEntries(entries) };
+  };
+}
+
+function patternOf(path: string): { readonly pattern: RegExp; readonly names: readonly string[] } {
+  const names: string[] = [];
+  const source = path.split(/(\{[^{}/]+\})/).map((piece) => {
+    if (!piece.startsWith("{")) return piece.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    names.push(piece.slice(1, -1));
+    return "([^/]+)";
+  });
+  return { pattern: new RegExp(`^${source.join("")}$`), names };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The response with a status, as it is described: its media type, its headers, and a body that fits if none is given. */
+export function describedReply(
+  { operation, path }: Pick<Call, "operation" | "path">,
+  { status, value, location, word }: ReplyFacts,
+): Reply {
+  const spec = responseTo(operation, status);
+  const { mediaType, schema } = jsonOf(spec?.contents ?? []) ?? spec?.contents[0] ?? {};
+  const headers: Record<string, string> = {};
+  for (const header of spec?.headers ?? [])
+    if (header.required && !/^content-type$/i.test(header.name))
+      headers[header.name.toLowerCase()] = textOf(madeValue(header.schema as AnySchema, word) ?? "");
+  if (location !== undefined) headers["location"] = location;
+  else if (headers["location"] !== undefined) headers["location"] = path;
+  if (status === 401) headers["www-authenticate"] = 'Bearer realm="described"';
+  if (status === 204 || (spec !== undefined && mediaType === undefined)) return { status, headers };
+  const isJson = mediaType === undefined || jsonOf([{ mediaType }]) !== undefined;
+  const body = value ?? (schema && madeValue(schema as AnySchema, word)) ?? {};
+  return {
+    status,
+    headers,
+    mediaType: mediaType === undefined ? "application/json" : mediaType.replaceAll("*", "plain"),
+    body: isJson ? body : textOf(body),
+  };
+}
+
+interface ReplyFacts {
+  readonly status: number;
+  readonly value?: Json | undefined;
+  /** Where to find what was created. */
+  readonly location?: string | undefined;
+  readonly word: MakeWord;
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" ? value : renderJson(value);
+}
+
+/** The response to a request that asks for nothing that is described. */
+export function undescribedReply(status: number, { reason }: Refusal): Reply {
+  const body: JsonObject = { message: reason };
+  return { status, headers: {}, mediaType: "application/json", body };
+}
+
+/** The body of a reply, as it goes out. */
+export function bytesOf({ mediaType, body }: Reply): Buffer {
+  if (mediaType === undefined || body === undefined) return Buffer.alloc(0);
+  const isText = typeof body === "string" && !/[/+]json/.test(mediaType);
+  return Buffer.from(isText ? body : renderJson(body));
 }
