@@ -16,7 +16,6 @@ import { showsPages } from "./lists/next-page.js";
 import { otherParentOf } from "./lists/other-parents.js";
 import { pageSizeOf } from "./lists/page-size.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
-import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
 import { knownParentOf } from "./lists/unknown-parents.js";
@@ -25,6 +24,7 @@ import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { putStatus } from "./properties/put-status.js";
+import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueness } from "./properties/uniqueness.js";
 import { takesInput } from "./requests/refused-requests.js";
@@ -90,15 +90,7 @@ export const kinds: readonly Kind[] = [
     proof: "a list is asked for one item",
   },
   kindOf(filters),
-  {
-    check: "sort",
-    name: "sorting",
-    level: "implied",
-    sentence: ({ id }) => `${id} shows items in the order that it is asked for.`,
-    isOf: ({ operation }) => sortingsOf(operation).length > 0,
-    proof:
-      "three items are added whose words or numbers are far apart, and a list that has another default order is asked for this one three times",
-  },
+  kindOf(sorting),
   {
     check: "next-page",
     name: "next page",

@@ -39,7 +39,6 @@ import { otherParentScenario } from "./lists/other-parents.js";
 import { overlapScenario } from "./lists/page-overlap.js";
 import { pageSizeScenario } from "./lists/page-size.js";
 import { walkScenario } from "./lists/page-walk.js";
-import { sortScenario } from "./lists/sorted-lists.js";
 import { subListScenario } from "./lists/sub-lists.js";
 import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
@@ -52,6 +51,7 @@ import { jsonPatch } from "./properties/json-patch.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
 import { putStatus } from "./properties/put-status.js";
+import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { updateIsolation } from "./properties/update-isolation.js";
@@ -134,7 +134,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => serverMembersScenario(each, api)),
     ...harmless.map(pageSizeScenario),
     ...testing(filters),
-    ...harmless.map(sortScenario),
+    ...testing(sorting),
     ...harmless.map(nextPageScenario),
     ...harmless.map((each) => furtherPagesScenario(each, api)),
     ...harmless.map((each) => overlapScenario(each, api)),

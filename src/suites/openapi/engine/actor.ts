@@ -6,6 +6,7 @@ import type { Pair } from "../comparison/representations.js";
 import type { FilterProbe } from "../lists/filter-probes.js";
 import type { Filter } from "../lists/filters.js";
 import type { ListQuery } from "../lists/list-polling.js";
+import type { Sorting } from "../lists/sortings.js";
 import type { TimeFilter } from "../lists/time-filters.js";
 import type { ChosenValues } from "../requests/requests.js";
 import type { KnownItem, ValidRequest } from "../session/state.js";
@@ -126,6 +127,17 @@ export interface Actor {
     filter: Filter | TimeFilter,
     read: ListQuery,
   ) => Promise<{ readonly all: Page; readonly probes: readonly FilterProbe[] }>;
+  /**
+   * Items of the run that the list does not show in these orders, so that they show whether it is sorted. They are added where there
+   * are none: without any, the property ends without a verdict.
+   * @param wanted the orders by one member
+   * @param members all by which the list may be sorted
+   * @returns the values of the member that a page shows of these items
+   */
+  readonly unsorted: (
+    wanted: readonly Sorting[],
+    members: readonly string[],
+  ) => Promise<(page: Page) => readonly Json[]>;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
   /** Notes that an item moved to another address, or vanished. */

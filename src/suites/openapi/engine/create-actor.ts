@@ -13,6 +13,7 @@ import { outdate } from "../items/stale-etag.js";
 import { distinguish } from "../lists/distinct-lists.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
+import { plainValueIn, unsortedItems } from "../lists/unsorted-items.js";
 import {
   baselineOf,
   type Context,
@@ -208,6 +209,17 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       const { all, probes } = await distinguish(t, listing(), filter, () => queries(read));
       assume(probes.length > 0, "not distinct", filter.name);
       return { all: pageOf(all), probes };
+    },
+    unsorted: async (wanted, members) => {
+      baselineOf(t, listing());
+      const at = wanted[0]?.at ?? [];
+      const whole = { label: "the list as it is", isLargest: true };
+      const addresses = await unsortedItems(t, listing(), { wanted, members }, () => queries(whole));
+      assume(addresses.size > 0, "not unsorted", at.join("."));
+      return ({ own }) =>
+        own
+          .filter(({ address }) => addresses.has(address))
+          .flatMap(({ item }) => plainValueIn(t.state.requests, item, at) ?? []);
     },
     remove: async (item) => {
       const { request } = makeRequest(() => validRequest(t.state, op));

@@ -14,4 +14,5 @@ export {
   patches,
   readChanges,
   reads,
+  sortedLists,
 } from "./selectors.js";

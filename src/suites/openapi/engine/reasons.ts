@@ -58,6 +58,15 @@ const reasons = {
     why: "untested",
     sentence: "the list does not show items whose values are far enough from each other for this filter",
   },
+  "not unsorted": {
+    why: "untested",
+    sentence:
+      "the list does not show three items of the run that its default order has in another order than the one that is asked for",
+  },
+  "not enough in order": {
+    why: "untested",
+    sentence: "the list in the order that is asked for does not show three items of the run",
+  },
   "unknown filter": {
     why: "untested",
     sentence: "no member of the items is known to be meant by these parameters",

@@ -1,6 +1,7 @@
 import { creationAndReadOf, endsInParameter } from "../../../model/index.js";
 import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
+import { sortingsOf } from "../lists/sortings.js";
 import { testedFilters } from "../lists/time-filters.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
@@ -48,6 +49,10 @@ export const listedDeletions: Selector = (op, { api, mayCall }) => {
   if (related === undefined || list === undefined) return undefined;
   return { op, ...related, list, needs: [related.create, list] };
 };
+
+/** GET of lists that may be sorted. */
+export const sortedLists: Selector = (op) =>
+  sortingsOf(op).length === 0 ? undefined : { op, list: op, needs: [] };
 
 /** GET of lists that have filters. */
 export const filteredLists: Selector = (op) =>

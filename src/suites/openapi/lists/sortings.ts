@@ -56,6 +56,19 @@ export function sortingsOf(operation: Operation): readonly Sorting[] {
   });
 }
 
+/** Members of one list by which it is sorted, at most. */
+const mostMembers = 2;
+
+/** The members by which a list says that it may be sorted, as far as that is tried: names joined by dots. */
+export function sortedMembers(operation: Operation): readonly string[] {
+  return [...new Set(sortingsOf(operation).map(memberOf))].slice(0, mostMembers);
+}
+
+/** The names that lead to the member by which a list is sorted, joined by dots. */
+export function memberOf({ at }: Pick<Sorting, "at">): string {
+  return at.join(".");
+}
+
 /** The words that a parameter may be, or of which it is a list. */
 function wordsOf(schema: Parameter["schema"] | AnySchema): readonly string[] {
   if (leavesChoice(schema)) return [];
