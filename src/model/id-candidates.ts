@@ -1,7 +1,7 @@
 import { type Contract, jsonOf, type ResponseSpec } from "../description/index.js";
 import { type AnySchema, plainSchema } from "../generate/index.js";
 import { apiOf } from "./api.js";
-import { harmlessOperations } from "./harmless.js";
+import { callableOperations } from "./decisions.js";
 import { idNames, wrappersOf } from "./item-ids.js";
 import type { Resource } from "./resource.js";
 
@@ -15,7 +15,7 @@ const deepest = 4;
 export function deriveIdCandidates(
   described: Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>,
 ): readonly string[] {
-  const called = harmlessOperations(described);
+  const called = callableOperations(described);
   const api = apiOf({ operations: new Map(called.map((each) => [each.id, each])) });
   const paths = called.flatMap((operation) => {
     const { method, responses } = operation;

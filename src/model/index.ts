@@ -3,11 +3,11 @@ export { type Api, apiOf } from "./api.js";
 export {
   type Callable,
   callableOf,
+  callableOperations,
   type Decision,
   decideAll,
   findCautions,
-  harmlessOperations,
-} from "./harmless.js";
+} from "./decisions.js";
 export {
   changesMeaning,
   isIdempotencyKey,

@@ -1,6 +1,5 @@
 import { type Contract, noKnowledge, type Operation } from "../description/index.js";
-import { apiOf } from "./api.js";
-import { harmlessOperations } from "./harmless.js";
+import { callableOf } from "./decisions.js";
 import { collectionPathOf, plainPath } from "./paths.js";
 import { needsKey } from "./security.js";
 
@@ -17,11 +16,8 @@ export interface PrivateOperation {
 export function privateOperations(described: Described): readonly PrivateOperation[] {
   const { privateItems } = described.known ?? noKnowledge;
   if (privateItems !== true && privateItems.length === 0) return [];
-  const harmless = harmlessOperations(described);
-  const api = apiOf(described);
-  const called = new Set(harmless);
-  const mayCall = (creation: Operation): boolean => called.has(creation);
-  return harmless.flatMap((operation) => {
+  const { api, called, mayCall } = callableOf(described);
+  return called.flatMap((operation) => {
     const isNamed = privateItems === true || privateItems.includes(operation.id);
     const listed =
       operation.method === "GET" ? api.creationsAt(collectionPathOf(operation)).find(mayCall) : undefined;

@@ -3,7 +3,7 @@ import { groupBy } from "../description/index.js";
 import { type AnySchema, fullShape, plainSchema, statedJson, typeOf, valueIfAny } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { type Api, apiOf } from "./api.js";
-import { harmlessOperations } from "./harmless.js";
+import { callableOperations } from "./decisions.js";
 import { changesMeaning, isIgnored } from "./headers.js";
 import { idNames } from "./item-ids.js";
 import { matches } from "./lexicon.js";
@@ -29,7 +29,7 @@ type Use = Omit<ValueCandidate, "operations" | "example"> & { operation: string;
  * may be any text.
  */
 export function deriveValueCandidates(described: Described): readonly ValueCandidate[] {
-  const called = harmlessOperations(described);
+  const called = callableOperations(described);
   const api = apiOf({ operations: new Map(called.map((each) => [each.id, each])) });
   const created = new Set(collectionsOf(called, ["POST"]));
   const found = new Set(collectionsOf(called, ["GET", "POST"]));

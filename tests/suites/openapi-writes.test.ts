@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Knowledge, noKnowledge } from "../../src/description/index.js";
-import { harmlessOperations } from "../../src/model/index.js";
+import { callableOperations } from "../../src/model/index.js";
 import type { RunOptions } from "../../src/run/index.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, json, judgeDescribed, lists, removes, takes } from "./described.js";
@@ -130,7 +130,7 @@ function isCalled(path: string, operationId?: string): boolean {
     ...(operationId === undefined ? {} : { operationId }),
     responses: { 200: { description: "done" } },
   };
-  return harmlessOperations(describePaths({ [path]: { get } })).length > 0;
+  return callableOperations(describePaths({ [path]: { get } })).length > 0;
 }
 
 describe("a GET is", () => {
@@ -280,5 +280,5 @@ it.each([
     },
   });
 
-  expect(harmlessOperations(contract).some(({ id }) => id === "addMessage")).toBe(expected);
+  expect(callableOperations(contract).some(({ id }) => id === "addMessage")).toBe(expected);
 });

@@ -1,13 +1,12 @@
 import { type Contract, noKnowledge, type Operation, type Requirement } from "../../description/index.js";
 import {
+  type Callable,
   type Caution,
   callableOf,
   changeableSingleton,
   findCautions,
-  harmlessOperations,
   linkPluralCollections,
   needsKey,
-  plainPath,
   pointerTo,
   privateOperations,
   takingOneItem,
@@ -33,18 +32,18 @@ export function deriveContract(description: Described): Contract {
     ([id, each]) => [id, withSafeParameters(takingOneItem(each), known)] as const,
   );
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
-  const harmless = new Set(harmlessOperations(described));
+  const callable = callableOf(described);
+  const { api, called, mayCall } = callable;
   const cautions = findCautions(described);
   const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
-  const callable = callableOf(described);
-  const deletions = [...harmless].filter(({ method }) => method === "DELETE");
-  const deleted = new Set(deletions.map(({ path }) => plainPath(path)));
   const requirements = [...described.operations.values()].flatMap((operation) =>
-    harmless.has(operation)
+    mayCall(operation)
       ? requirementsOf(described, operation, {
           ...callable,
           hasPrivateItems: ofPrivateItems.has(operation),
-          isDeletable: deleted.has(plainPath(operation.path)),
+          isDeletable: api
+            .operationsAt(operation.path)
+            .some((each) => each.method === "DELETE" && mayCall(each)),
         })
       : [...alwaysRequiredOf(operation), ...singletonRequirementOf(operation, cautions.get(operation))],
   );
@@ -53,8 +52,8 @@ export function deriveContract(description: Described): Contract {
     document: withLenientResponseSchemas(described.document),
     requirements: [
       ...everyResponse(described),
-      ...validationRequirements([...harmless]),
-      ...acrossRequirements([...harmless]),
+      ...validationRequirements(called),
+      ...acrossRequirements(called),
       ...requirements,
     ],
   };
@@ -132,7 +131,7 @@ function singletonRequirementOf(operation: Operation, caution: Caution | undefin
 function requirementsOf(
   described: Described,
   operation: Operation,
-  more: Pick<About, "api" | "mayCall" | "hasPrivateItems" | "isDeletable">,
+  more: Callable & Pick<About, "hasPrivateItems" | "isDeletable">,
 ): readonly Requirement[] {
   const isRead = more.api.readOf(operation) !== undefined;
   const about: About = {

@@ -4,7 +4,6 @@ import {
   callableOf,
   changeableSingleton,
   findCautions,
-  harmlessOperations,
   needsKey,
   parentPathOf,
   privateOperations,
@@ -72,21 +71,20 @@ import { isJudgedByEvidence, violationScenarios } from "./violations/refusals.js
 
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
-  const harmless = harmlessOperations(contract);
   const callable = callableOf(contract);
-  const { api } = callable;
-  const bySegments = harmless.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
+  const { api, called } = callable;
+  const bySegments = called.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const byMethod = new Map(
-    [...new Set(harmless.map(({ method }) => method))].map((method) => [
+    [...new Set(called.map(({ method }) => method))].map((method) => [
       method as string,
-      harmless.filter((each) => each.method === method),
+      called.filter((each) => each.method === method),
     ]),
   );
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
-  const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
+  const secured = called.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => putLinksOf(each, api) !== undefined;
   const testing = (property: Property): readonly (ApiScenario | undefined)[] =>
-    harmless.map((each) => scenarioOf(property, each, callable));
+    called.map((each) => scenarioOf(property, each, callable));
   const scenarios = [
     ...bySegments
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
@@ -99,7 +97,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .map(answerScenario),
     ...bySegments
       .filter((each) => isPut(each) && !isBelow(each))
-      .map((each) => putCreationScenario(each, api, harmless)),
+      .map((each) => putCreationScenario(each, callable)),
     ...bySegments
       .filter((each) => each.method !== "DELETE" && !isLink(each))
       .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
@@ -107,49 +105,49 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     // Creations by POST come first, since the items of the run below which these are put may be of that.
     ...bySegments
       .filter((each) => isPut(each) && isBelow(each))
-      .map((each) => putCreationScenario(each, api, harmless)),
+      .map((each) => putCreationScenario(each, callable)),
     ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, api), validScenario(each)]),
     ...of("PUT").map((each) => defaultsScenario(each, api)),
     ...of("POST").map((each) => listedScenario(each, api)),
     ...testing(idempotency),
     ...testing(notModified),
-    ...harmless.map((each) => locationScenario(each, api)),
+    ...called.map((each) => locationScenario(each, api)),
     ...of("PUT").map((each) => replacedScenario(each, api)),
     ...testing(putStatus),
     ...of("PATCH").map((each) => changedScenario(each, api)),
-    ...harmless.map((each) => partScenario(each, api)),
+    ...called.map((each) => partScenario(each, api)),
     ...testing(othersKept),
-    ...harmless.map((each) => emptyValuesScenario(each, callable)),
+    ...called.map((each) => emptyValuesScenario(each, callable)),
     ...testing(otherValues),
     ...testing(updateIsolation),
     ...testing(idInBody),
     ...testing(jsonPatch),
     ...of("PATCH").map((each) => addedListsScenario(each, callable)),
-    ...harmless.map((each) => enumUpdatesScenario(each, callable, contract)),
+    ...called.map((each) => enumUpdatesScenario(each, callable, contract)),
     ...of("PUT").map((each) => leftOutScenario(each, api)),
-    ...harmless.map(withoutETagScenario),
-    ...harmless.map((each) => staleScenario(each, api)),
+    ...called.map(withoutETagScenario),
+    ...called.map((each) => staleScenario(each, api)),
     ...testing(staleVersion),
     ...testing(boundaryValues),
-    ...harmless.map((each) => serverMembersScenario(each, api)),
-    ...harmless.map(pageSizeScenario),
+    ...called.map((each) => serverMembersScenario(each, api)),
+    ...called.map(pageSizeScenario),
     ...testing(filters),
     ...testing(sorting),
-    ...harmless.map(nextPageScenario),
-    ...harmless.map((each) => furtherPagesScenario(each, api)),
-    ...harmless.map((each) => overlapScenario(each, api)),
-    ...harmless.map((each) => walkScenario(each, api)),
-    ...harmless.map((each) => totalScenario(each, api)),
-    ...harmless.filter((each) => readsItems(each, api)).map(unknownItemScenario),
+    ...called.map(nextPageScenario),
+    ...called.map((each) => furtherPagesScenario(each, api)),
+    ...called.map((each) => overlapScenario(each, api)),
+    ...called.map((each) => walkScenario(each, api)),
+    ...called.map((each) => totalScenario(each, api)),
+    ...called.filter((each) => readsItems(each, api)).map(unknownItemScenario),
     ...of("POST").map((each) => unknownParentScenario(each, api)),
-    ...harmless.flatMap(violationScenarios),
-    ...validationScenarios(harmless, api),
-    ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),
-    ...harmless.map((each) => unexpectedQueryScenario(each, contract, harmless.length)),
-    ...harmless.map((each) => unexpectedBodyScenario(each, harmless.length)),
-    ...harmless.map(mediaTypeScenario),
+    ...called.flatMap(violationScenarios),
+    ...validationScenarios(called, api),
+    ...called.map((each) => unexpectedIdScenario(each, contract, called.length)),
+    ...called.map((each) => unexpectedQueryScenario(each, contract, called.length)),
+    ...called.map((each) => unexpectedBodyScenario(each, called.length)),
+    ...called.map(mediaTypeScenario),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
-    ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
+    ...called.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...of("POST").map((each) => subListScenario(each, api)),
@@ -165,7 +163,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
-      .map((each) => deletionScenario(each, contract, harmless)),
+      .map((each) => deletionScenario(each, contract, callable)),
     ...[...findCautions(contract)].map(([operation, caution]) => {
       const singleton = changeableSingleton(caution);
       if (singleton !== undefined) return singletonScenario(operation, singleton);

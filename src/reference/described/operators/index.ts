@@ -1,4 +1,4 @@
-import { harmlessOperations } from "../../../model/index.js";
+import { callableOperations } from "../../../model/index.js";
 import type { Described } from "../call.js";
 import { credentialMutants } from "./credentials.js";
 import type { DescribedMutant } from "./mutant.js";
@@ -13,7 +13,7 @@ export type { DescribedMutant } from "./mutant.js";
  * operations that the suite may call.
  */
 export function deriveMutants(described: Described): readonly DescribedMutant[] {
-  const operations = harmlessOperations(described);
+  const operations = callableOperations(described);
   return [responseMutants, requestMutants, credentialMutants, stateMutants].flatMap((operators) =>
     operations.flatMap((operation) => operators(operation, described)),
   );

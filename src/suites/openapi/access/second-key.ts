@@ -1,7 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { harmlessOperations, needsKey } from "../../../model/index.js";
+import { callableOperations, needsKey } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { at, successes, validRequest } from "../requests/requests.js";
 import { sendWith } from "./credentials.js";
@@ -31,7 +31,7 @@ export async function needSecondKey(t: Context, contract: Contract, creation: Op
 }
 
 async function isServed(t: Context, contract: Contract): Promise<boolean> {
-  const asking = harmlessOperations(contract).filter(
+  const asking = callableOperations(contract).filter(
     (each) => each.method === "GET" && !each.path.includes("{") && needsKey(contract, each),
   );
   for (const operation of asking.slice(0, mostTried)) {

@@ -2,7 +2,7 @@ import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { addressOf, apiOf, needsKey, plainPath, valueAt, withValueAt } from "../../../model/index.js";
+import { addressOf, type Callable, needsKey, plainPath, valueAt, withValueAt } from "../../../model/index.js";
 import { sendWith, served, wrongKey } from "../access/credentials.js";
 import { expectRefusedAt, triedPlaces } from "../access/other-schemes.js";
 import { type ApiScenario, type Context, eventually, makeRequest, orRefused } from "../requests/baseline.js";
@@ -15,18 +15,17 @@ import { changesPresentItems, expectNoChange, isThere, keepsItsId } from "./abse
 /** The run reads this number of items after it has deleted them. It only deletes the others. */
 const mostRead = 3;
 
-/** An item that the run created is deleted, and gone then. @param harmless operations that the run may call */
+/** An item that the run created is deleted, and gone then. */
 export function deletionScenario(
   operation: Operation,
   contract: Contract,
-  harmless: readonly Operation[],
+  { api, mayCall }: Callable,
 ): ApiScenario {
-  const api = apiOf(contract);
   const asksForKey = needsKey(contract, operation);
   const read = api.readOf(operation);
-  const changes = harmless.filter(
-    (each) => plainPath(each.path) === plainPath(operation.path) && changesPresentItems(each, api),
-  );
+  const changes = api
+    .operationsAt(operation.path)
+    .filter((each) => mayCall(each) && changesPresentItems(each, api));
   const slug = slugOf(operation);
   return {
     id: read === undefined ? `${slug}/valid` : `${slug}/gone`,

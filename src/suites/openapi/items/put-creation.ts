@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { type Api, createsByPut, idOf, plainPath } from "../../../model/index.js";
+import { type Callable, createsByPut, idOf, plainPath } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { expectSame } from "../comparison/comparison.js";
 import { expectPartsKept } from "../comparison/parts-kept.js";
@@ -16,15 +16,14 @@ import { type KnownItem, ownItemAt } from "../session/state.js";
 /** A PUT to an address at which nothing is found creates an item, which can be read there. Source: RFC 9110, section 9.3.4. */
 export function putCreationScenario(
   operation: Operation,
-  api: Api,
-  harmless: readonly Operation[],
+  { api, mayCall }: Callable,
 ): ApiScenario | undefined {
   const read = api.readOf(operation);
-  const isDeletable = harmless.some(
-    ({ method, path }) => method === "DELETE" && plainPath(path) === plainPath(operation.path),
-  );
+  const isDeletable = api
+    .operationsAt(operation.path)
+    .some((each) => each.method === "DELETE" && mayCall(each));
   const isPossible = createsByPut(operation, api) && isDeletable && choosesIds(operation);
-  if (read === undefined || !harmless.includes(read) || !isPossible) return undefined;
+  if (read === undefined || !mayCall(read) || !isPossible) return undefined;
   const puts = { operation, read };
   return {
     id: `${slugOf(operation)}/replaced/created`,

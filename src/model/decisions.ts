@@ -86,7 +86,7 @@ export function findCautions(described: Described): ReadonlyMap<Operation, Cauti
 }
 
 /** The operations that the suite may call at all, on a server that may be written to. */
-export function harmlessOperations(described: Described): readonly Operation[] {
+export function callableOperations(described: Described): readonly Operation[] {
   return [...findCautions(described)].flatMap(([operation, caution]) =>
     caution === undefined ? [operation] : [],
   );
@@ -95,13 +95,16 @@ export function harmlessOperations(described: Described): readonly Operation[] {
 /** An API, and which of its operations the run may send. */
 export interface Callable {
   readonly api: Api;
+  /** In the order of the description. */
+  readonly called: readonly Operation[];
   readonly mayCall: (operation: Operation) => boolean;
 }
 
 /** The API of a description, and the operations that the suite may call on a server that may be written to. */
 export function callableOf(described: Described): Callable {
-  const called = new Set(harmlessOperations(described));
-  return { api: apiOf(described), mayCall: (operation) => called.has(operation) };
+  const called = callableOperations(described);
+  const set = new Set(called);
+  return { api: apiOf(described), called, mayCall: (operation) => set.has(operation) };
 }
 
 /** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */
