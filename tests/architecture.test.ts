@@ -162,7 +162,7 @@ const otherLists: Readonly<Record<string, string>> = {
   "generate/date-names.ts":
     "English: the generator stands above the lexicon, and the shipped interface uses it",
   "model/names.ts": "the notation of bounds: `pages[gte]`",
-  "suites/openapi/lists/sortings.ts": "the notation of sort orders: `name:desc`",
+  "model/sortings.ts": "the notation of sort orders: `name:desc`",
   "suites/openapi/random/random-reads.ts": "headers of the client",
   "suites/openapi/requests/bodies.ts": "media types",
   "model/headers.ts": "headers, and products",

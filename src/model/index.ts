@@ -8,6 +8,7 @@ export {
   decideAll,
   findCautions,
 } from "./decisions.js";
+export { type Filter, filtersOf, isDoubtful, isExact, itemMembersOf } from "./filters.js";
 export {
   changesMeaning,
   isIdempotencyKey,
@@ -54,7 +55,6 @@ export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
 export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
 export { isClients, membersOf, ownership } from "./members.js";
 export {
-  boundIn,
   isChosenByServer,
   isDecidedByServer,
   isPageSize,
@@ -67,6 +67,7 @@ export {
   unitsOf,
 } from "./names.js";
 export { describesNextLink, hasMore, nextLinkIn, pathOfLink } from "./pages.js";
+export { type Paging, pageSizeOf, pagingOf, sizeOfTwo } from "./paging.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";
 export {
   addressOf,
@@ -117,6 +118,9 @@ export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressio
 export { describePlace, needsKey, otherPlacesOf, placeOf, usualCredential } from "./security.js";
 export { takingOneItem } from "./single-items.js";
 export { changeableMembers, isMasked, type Singleton } from "./singleton.js";
+export { memberOf, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
+export { type TimeFilter, testedFilters, unknownFilters } from "./time-filters.js";
+export { isTime, isUsual, laterBy, momentOf, timeTolerance } from "./times.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";
 export { deriveValueCandidates } from "./value-candidates.js";
 export { describesStaleVersions, type VersionMember, versionMemberOf } from "./version-member.js";

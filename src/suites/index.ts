@@ -2,8 +2,6 @@ export { animalStore } from "./animal-store/index.js";
 
 export {
   deriveContract,
-  type Filter,
-  filtersOf,
   openApi,
   type PlannedOperation,
   planOperations,

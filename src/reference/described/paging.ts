@@ -1,8 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { valueAt } from "../../model/index.js";
-import { type Filter, filtersOf } from "../../suites/index.js";
+import { type Filter, filtersOf, valueAt } from "../../model/index.js";
 import type { Values } from "./call.js";
 import type { Item } from "./store.js";
 

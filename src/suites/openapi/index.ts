@@ -18,7 +18,6 @@ import { type ApiState, createState } from "./session/state.js";
 import { survey } from "./survey.js";
 
 export { deriveContract } from "./contract.js";
-export { type Filter, filtersOf } from "./lists/filters.js";
 export { type PlannedOperation, planOperations } from "./plan.js";
 export { unknownNames } from "./session/given-values.js";
 export { schemaBehind } from "./violations/stated-at.js";

@@ -1,5 +1,5 @@
 import type { Operation, Requirement } from "../../description/index.js";
-import { type Callable, describesNextLink, updatesItem } from "../../model/index.js";
+import { type Callable, describesNextLink, pageSizeOf, updatesItem } from "../../model/index.js";
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
@@ -14,7 +14,6 @@ import { requiresETag } from "./items/without-etag.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
 import { otherParentOf } from "./lists/other-parents.js";
-import { pageSizeOf } from "./lists/page-size.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";

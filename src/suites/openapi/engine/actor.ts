@@ -1,13 +1,11 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import type { Json, JsonObject } from "../../../json/index.js";
+import type { Filter, Sorting, TimeFilter } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
 import type { Pair } from "../comparison/representations.js";
 import type { FilterProbe } from "../lists/filter-probes.js";
-import type { Filter } from "../lists/filters.js";
 import type { ListQuery } from "../lists/list-polling.js";
-import type { Sorting } from "../lists/sortings.js";
-import type { TimeFilter } from "../lists/time-filters.js";
 import type { ChosenValues } from "../requests/requests.js";
 import type { KnownItem, ValidRequest } from "../session/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";

@@ -1,8 +1,6 @@
-import { creationAndReadOf, endsInParameter } from "../../../model/index.js";
+import { creationAndReadOf, endsInParameter, sortingsOf, testedFilters } from "../../../model/index.js";
 import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
-import { sortingsOf } from "../lists/sortings.js";
-import { testedFilters } from "../lists/time-filters.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
 

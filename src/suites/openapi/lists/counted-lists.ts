@@ -1,13 +1,12 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
-import { itemsIn } from "../../../model/index.js";
+import { itemsIn, sizeOfTwo } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { slugOf } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { largestPage } from "./list-page.js";
 import { askFor } from "./pages.js";
-import { sizeOfTwo } from "./paging.js";
 import { type Total, totalOf, totalOn } from "./totals.js";
 
 /** A list that says how many items it has says what it shows. */

@@ -1,11 +1,10 @@
 import type { Operation } from "../../../description/index.js";
+import { type Filter, filtersOf, isExact, type TimeFilter } from "../../../model/index.js";
 import { isReference } from "../comparison/comparison.js";
 import { type Context, eventually } from "../requests/baseline.js";
 import { addOther, seedDistinct } from "./distinguishable-items.js";
 import { type FilterProbe, moneyGap, probesFor } from "./filter-probes.js";
-import { type Filter, filtersOf, isExact } from "./filters.js";
 import { type ListResult, ownIn } from "./list-polling.js";
-import type { TimeFilter } from "./time-filters.js";
 
 /** A list, and what a filter of it is asked for. */
 export interface ProbedList {

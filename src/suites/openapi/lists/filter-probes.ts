@@ -1,11 +1,19 @@
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches, oneOrMany, valueAt } from "../../../model/index.js";
+import {
+  type Filter,
+  isChosenByServer,
+  isExact,
+  isUsual,
+  matches,
+  momentOf,
+  oneOrMany,
+  type TimeFilter,
+  timeTolerance,
+  valueAt,
+} from "../../../model/index.js";
 import { inText } from "../requests/parameter-styles.js";
 import { isFit } from "./distinguishable-values.js";
-import { type Filter, isExact } from "./filters.js";
-import type { TimeFilter } from "./time-filters.js";
-import { isUsual, momentOf, timeTolerance } from "./times.js";
 
 /** A value that a filter is asked for, and its consequence for an item: one that is neither in nor out may be shown or not. */
 export interface FilterProbe {

@@ -2,10 +2,9 @@ import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import type { JsonObject } from "../../../json/index.js";
-import { hasMore, idOf, itemAddress, itemsIn } from "../../../model/index.js";
+import { hasMore, idOf, itemAddress, itemsIn, pageSizeOf } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import type { ChosenValues } from "../requests/requests.js";
-import { pageSizeOf } from "./page-size.js";
 import { askFor } from "./pages.js";
 
 /** The page that a list shows. */

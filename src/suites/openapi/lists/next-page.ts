@@ -10,13 +10,13 @@ import {
   itemsIn,
   listsItems,
   nextLinkIn,
+  pageSizeOf,
   pathOfLink,
 } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import type { ApiState } from "../session/state.js";
 import { violate } from "../violations/violate.js";
-import { pageSizeOf } from "./page-size.js";
 
 /** A link to the next page, fresh from the server, leads to a page. */
 export function nextPageScenario(operation: Operation): ApiScenario | undefined {

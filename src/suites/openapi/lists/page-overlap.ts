@@ -1,10 +1,9 @@
 import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import type { Api } from "../../../model/index.js";
+import { type Api, type Paging, pagingOf } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
 import { askFor, fillPages, idsIn, idsOf, twoPages } from "./pages.js";
-import { type Paging, pagingOf } from "./paging.js";
 
 /** How often two pages have to overlap. */
 const maxPolls = 3;

@@ -1,37 +1,10 @@
 import { Skip } from "../../../checks/index.js";
-import { jsonOf, type Operation, type Parameter, responseTo } from "../../../description/index.js";
-import { plainSchema, typeOf } from "../../../generate/index.js";
+import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { idOf, isPageSize, itemsIn } from "../../../model/index.js";
+import { idOf, itemsIn, pageSizeOf } from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
 import { violate } from "../violations/violate.js";
-
-/** The parameter of a list that bounds it, where one item is allowed. */
-export function pageSizeOf(operation: Operation): Parameter | undefined {
-  const { method, parameters } = operation;
-  if (method !== "GET") return undefined;
-  return parameters.find(({ name, in: where, schema }) => {
-    const plain = plainSchema(schema);
-    const isOneAllowed =
-      (plain.minimum ?? 1) <= 1 && plain.multipleOf === undefined && plain.enum === undefined;
-    return (
-      where === "query" &&
-      isPageSize(name) &&
-      typeOf(plain) === "integer" &&
-      isOneAllowed &&
-      !isOfItems(operation, name)
-    );
-  });
-}
-
-/** Have the items of a list a member of that name? Then the parameter may be about that. */
-function isOfItems(operation: Operation, name: string): boolean {
-  const list = plainSchema(jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {});
-  return [list, ...Object.values(list.properties ?? {}).map(plainSchema)].some(
-    ({ items }) => items !== undefined && Object.hasOwn(plainSchema(items).properties ?? {}, name),
-  );
-}
 
 /** A list that is asked for one item has no more. */
 export function pageSizeScenario(operation: Operation): ApiScenario | undefined {

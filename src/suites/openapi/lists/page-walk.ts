@@ -1,13 +1,20 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { type Api, describesNextLink, hasMore, nextLinkIn, pathOfLink } from "../../../model/index.js";
+import {
+  type Api,
+  describesNextLink,
+  hasMore,
+  nextLinkIn,
+  pagingOf,
+  pathOfLink,
+  sizeOfTwo,
+} from "../../../model/index.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { slugOf, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { cursorParameterOf, isWordFor, nextWordIn } from "./next-cursor.js";
 import { askFor, fillPages, idsIn, idsOf, twoPages } from "./pages.js";
-import { pagingOf, sizeOfTwo } from "./paging.js";
 
 /** The parameter that asks for pages of two items, where a list leads from one page to the next; undefined elsewhere. */
 export function walkedBy(operation: Operation, api: Api): Parameter | undefined {

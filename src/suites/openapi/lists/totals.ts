@@ -1,9 +1,16 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../../../generate/index.js";
-import { endsInParameter, isOf, itemNounOf, matches, unitsOf, valueAt } from "../../../model/index.js";
+import {
+  endsInParameter,
+  isOf,
+  itemMembersOf,
+  itemNounOf,
+  matches,
+  unitsOf,
+  valueAt,
+} from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
-import { itemMembersOf } from "./filters.js";
 
 /** Where a list says how many items it has. */
 export interface Total {

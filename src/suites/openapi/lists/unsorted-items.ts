@@ -1,13 +1,11 @@
 import type { Operation } from "../../../description/index.js";
 import { isFraction, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { idNames, valueAt } from "../../../model/index.js";
+import { idNames, momentOf, type Sorting, timeTolerance, valueAt } from "../../../model/index.js";
 import { type Context, eventually } from "../requests/baseline.js";
 import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
 import { seedDistinct } from "./distinguishable-items.js";
 import { isOfPlainOrder } from "./distinguishable-values.js";
 import { type ListResult, ownIn } from "./list-polling.js";
-import type { Sorting } from "./sortings.js";
-import { momentOf, timeTolerance } from "./times.js";
 
 /** The new items are added neither upwards nor downwards; by another member, in another order. */
 const ranks = [

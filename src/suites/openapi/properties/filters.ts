@@ -1,5 +1,13 @@
 import type { JsonObject } from "../../../json/index.js";
 import {
+  type Filter,
+  isDoubtful,
+  isExact,
+  type TimeFilter,
+  testedFilters,
+  unknownFilters,
+} from "../../../model/index.js";
+import {
   type Actor,
   type BrokenPromise,
   filteredLists,
@@ -7,8 +15,6 @@ import {
   type Page,
 } from "../engine/index.js";
 import { exactValueIn, type FilterProbe } from "../lists/filter-probes.js";
-import { type Filter, isDoubtful, isExact } from "../lists/filters.js";
-import { type TimeFilter, testedFilters, unknownFilters } from "../lists/time-filters.js";
 
 type TestedFilter = Filter | TimeFilter;
 

@@ -1,5 +1,5 @@
+import { memberOf, type Sorting, sortedMembers, sortingsOf } from "../../../model/index.js";
 import { type Actor, type OwnProperty, sortedLists } from "../engine/index.js";
-import { memberOf, type Sorting, sortedMembers, sortingsOf } from "../lists/sortings.js";
 import { isInOrder } from "../lists/unsorted-items.js";
 import { inText } from "../requests/parameter-styles.js";
 

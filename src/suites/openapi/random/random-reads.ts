@@ -8,10 +8,11 @@ import {
   endsInParameter,
   isPageSize,
   matches,
+  pageSizeOf,
   pointerTo,
   soundsHarmful,
 } from "../../../model/index.js";
-import { expectPageSize, pageSizeOf } from "../lists/page-size.js";
+import { expectPageSize } from "../lists/page-size.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { madeFor, valuesOf } from "../requests/parameter-values.js";
 import { slugOf } from "../requests/requests.js";

@@ -1,8 +1,10 @@
-import type { Operation, Parameter } from "../../../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
-import type { Json } from "../../../json/index.js";
-import { endsInParameter, isChosenByServer, matches } from "../../../model/index.js";
+import type { Operation, Parameter } from "../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
+import type { Json } from "../json/index.js";
 import { itemMembersOf } from "./filters.js";
+import { matches } from "./lexicon.js";
+import { isChosenByServer } from "./names.js";
+import { endsInParameter } from "./paths.js";
 import { isTime } from "./times.js";
 
 /** A way to have a list sorted by a member of its items. */

@@ -1,21 +1,10 @@
-import {
-  jsonOf,
-  type Operation,
-  type Parameter,
-  responseTo,
-  type Schema,
-} from "../../../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
-import type { Json } from "../../../json/index.js";
-import {
-  boundIn,
-  endsInParameter,
-  isChosenByServer,
-  matches,
-  oneOrMany,
-  soundsHarmful,
-  unitsOf,
-} from "../../../model/index.js";
+import { jsonOf, type Operation, type Parameter, responseTo, type Schema } from "../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
+import type { Json } from "../json/index.js";
+import { matches } from "./lexicon.js";
+import { boundIn, isChosenByServer, oneOrMany, unitsOf } from "./names.js";
+import { endsInParameter } from "./paths.js";
+import { soundsHarmful } from "./policy.js";
 
 /** A parameter of a list, or a member of one, that is about a member of its items. */
 export interface Filter {

@@ -1,5 +1,5 @@
-import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
-import { isJsonObject, type Json } from "../../../json/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
+import { isJsonObject, type Json } from "../json/index.js";
 
 /** A day, and what may follow it. */
 const form = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d.*)?$/i;

@@ -1,7 +1,10 @@
-import type { Operation, Parameter } from "../../../description/index.js";
-import { plainSchema, typeOf } from "../../../generate/index.js";
-import { type Api, listsItems, matches, pagingName } from "../../../model/index.js";
-import { pageSizeOf } from "./page-size.js";
+import type { Operation, Parameter } from "../description/index.js";
+import { jsonOf, responseTo } from "../description/index.js";
+import { plainSchema, typeOf } from "../generate/index.js";
+import type { Api } from "./api.js";
+import { listsItems } from "./item-operations.js";
+import { matches } from "./lexicon.js";
+import { isPageSize, pagingName } from "./names.js";
 
 /** How a list is asked for pages of two items: the values of the parameter that says where a page begins. */
 export interface Paging {
@@ -40,4 +43,30 @@ function allows({ schema }: Parameter, ...values: readonly number[]): boolean {
   const { minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf, enum: words } = plain;
   const isFree = typeOf(plain) === "integer" && multipleOf === undefined && words === undefined;
   return isFree && values.every((value) => value >= minimum && value <= maximum);
+}
+
+/** The parameter of a list that bounds it, where one item is allowed. */
+export function pageSizeOf(operation: Operation): Parameter | undefined {
+  const { method, parameters } = operation;
+  if (method !== "GET") return undefined;
+  return parameters.find(({ name, in: where, schema }) => {
+    const plain = plainSchema(schema);
+    const isOneAllowed =
+      (plain.minimum ?? 1) <= 1 && plain.multipleOf === undefined && plain.enum === undefined;
+    return (
+      where === "query" &&
+      isPageSize(name) &&
+      typeOf(plain) === "integer" &&
+      isOneAllowed &&
+      !isOfItems(operation, name)
+    );
+  });
+}
+
+/** Have the items of a list a member of that name? Then the parameter may be about that. */
+function isOfItems(operation: Operation, name: string): boolean {
+  const list = plainSchema(jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {});
+  return [list, ...Object.values(list.properties ?? {}).map(plainSchema)].some(
+    ({ items }) => items !== undefined && Object.hasOwn(plainSchema(items).properties ?? {}, name),
+  );
 }

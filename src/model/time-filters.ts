@@ -1,7 +1,10 @@
-import type { Operation, Parameter } from "../../../description/index.js";
-import { leavesChoice, plainSchema } from "../../../generate/index.js";
-import { boundIn, endsInParameter, itemNounOf, matches, patternOf } from "../../../model/index.js";
+import type { Operation, Parameter } from "../description/index.js";
+import { leavesChoice, plainSchema } from "../generate/index.js";
 import { type Filter, filtersOf, itemMembersOf, untriedIn } from "./filters.js";
+import { itemNounOf } from "./item-ids.js";
+import { matches, patternOf } from "./lexicon.js";
+import { boundIn } from "./names.js";
+import { endsInParameter } from "./paths.js";
 import { isTime } from "./times.js";
 
 /** A parameter that leaves the items of a list that are not earlier, or not later, than a time. */
