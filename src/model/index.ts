@@ -53,7 +53,7 @@ export {
 } from "./item-operations.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
 export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
-export { isClients, membersOf, ownership } from "./members.js";
+export { isClients, isKeptByServer, membersOf, ownership } from "./members.js";
 export {
   isChosenByServer,
   isDecidedByServer,
@@ -103,7 +103,7 @@ export {
   readsByPost,
   soundsHarmful,
 } from "./policy.js";
-export { isInForce, mayBeHidden, saysWhetherShown, showsDeletion } from "./presence.js";
+export { isInForce, mayBeHidden, saysWhetherShown, showsAbsence, showsDeletion } from "./presence.js";
 export { type PrivateOperation, privateOperations, unusedPrivateItems } from "./private-operations.js";
 export {
   kindNamed,

@@ -133,6 +133,7 @@ export const patternGroups = [
   "another-time",
   "changed-later",
   "changed-values",
+  "kept-by-operation",
   "keeps-values",
   "adds-to-lists",
   "not-unique",

@@ -1,5 +1,6 @@
-import type { Schema } from "../description/index.js";
-import { type AnySchema, plainSchema } from "../generate/index.js";
+import type { Operation, Schema } from "../description/index.js";
+import { type AnySchema, plainSchema, wordsIn } from "../generate/index.js";
+import { matches } from "./lexicon.js";
 import { isChosenByServer } from "./names.js";
 
 /** A member that an object is described to have. */
@@ -32,4 +33,15 @@ export function ownership({ name, schema }: Member): "client" | "server" | "eith
 /** Is the value of a member the client's, and is it shown as it was sent? */
 export function isClients(member: Member): boolean {
   return ownership(member) === "client" && member.schema.writeOnly !== true;
+}
+
+/** Does an operation say of a member that it keeps its value, whatever is sent, or gets one of the server's? */
+export function isKeptByServer({ summary = "", description = "" }: Operation, name: string): boolean {
+  const words = wordsIn(name).join(" ");
+  return `${summary}. ${description}`
+    .split(/[.;\n]+/)
+    .some(
+      (sentence) =>
+        matches(sentence, "kept-by-operation") && ` ${wordsIn(sentence).join(" ")} `.includes(` ${words} `),
+    );
 }

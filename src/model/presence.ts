@@ -21,6 +21,17 @@ export function showsDeletion(before: Json | undefined, after: Json): boolean {
   });
 }
 
+/** Does an item say by a state, a flag or a time that it is not in use any more: that it is archived, or cancelled? */
+export function showsAbsence(item: Json): boolean {
+  if (!isJsonObject(item)) return false;
+  return Object.entries(item).some(([name, value]) => {
+    if (isJsonObject(value)) return showsAbsence(value);
+    const isTime = typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value);
+    if (value === true || isTime) return matches(name, "absence");
+    return isState(name) && typeof value === "string" && matches(value, "absence");
+  });
+}
+
 /** Is an item shown as one that counts? The values of one that does not may be free. */
 export function isInForce(value: Json, name = ""): boolean {
   if (isJsonObject(value)) return Object.entries(value).every(([member, each]) => isInForce(each, member));

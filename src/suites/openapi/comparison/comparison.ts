@@ -1,4 +1,5 @@
 import { Skip } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
 import { type AnySchema, isMap, plainSchema } from "../../../generate/index.js";
 import {
   isFraction,
@@ -8,7 +9,14 @@ import {
   numberAsWritten,
   renderJson,
 } from "../../../json/index.js";
-import { isChosenByServer, isState, matches, oneOrMany } from "../../../model/index.js";
+import {
+  isChosenByServer,
+  isKeptByServer,
+  isState,
+  matches,
+  oneOrMany,
+  referredTo,
+} from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { type ApiState, markersIn } from "../session/state.js";
 import { convertedMembers } from "./converted.js";
@@ -76,18 +84,25 @@ export function differencesOf(state: ApiState, representations: Representations)
   const pair = pairOf(state, representations);
   if (pair === undefined) return [];
   const [wrapper, ...inner] = pair.path;
-  return differencesIn(state, pair).map(({ path, ...each }) =>
+  return differencesIn(state, pair, representations.operation).map(({ path, ...each }) =>
     wrapper === undefined ? { path, ...each } : { path: [wrapper, ...inner, ...path], ...each },
   );
 }
 
-function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): readonly Difference[] {
+function differencesIn(
+  state: ApiState,
+  { sent, found, ...schemas }: Pair,
+  operation: Operation,
+): readonly Difference[] {
   const { properties = {} } = plainSchema(schemas.schema);
   const { properties: shown = {} } = plainSchema(schemas.shown);
   const converted = convertedMembers(sent, found);
   return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
     if (converted.includes(name)) return [];
     const schema = plainSchema(properties[name] ?? {});
+    const actual = Object.hasOwn(found, name) ? found[name] : undefined;
+    if (isOtherItem(state, operation, { name, expected, actual }))
+      return [{ path: [name], expected, actual }];
     // Null may stand for what is as usual.
     if (
       expected === null ||
@@ -104,18 +119,39 @@ function differencesIn(state: ApiState, { sent, found, ...schemas }: Pair): read
       return [];
     // The shown value may be a part of it, or be masked.
     if (!mayShow(plainSchema(shown[name] ?? {}), expected)) return [];
-    const actual = Object.hasOwn(found, name) ? found[name] : undefined;
-    if (isJsonObject(expected) && isJsonObject(actual))
-      return differencesIn(state, { sent: expected, found: actual, schema, shown: shown[name] ?? {} }).map(
-        (each) => ({ ...each, path: [name, ...each.path] }),
-      );
-    const member = { name, schema, shown: plainSchema(shown[name] ?? {}), expected };
+    if (isJsonObject(expected) && isJsonObject(actual)) {
+      const inner = { sent: expected, found: actual, schema, shown: shown[name] ?? {} };
+      return differencesIn(state, inner, operation).map((each) => ({ ...each, path: [name, ...each.path] }));
+    }
+    const member = { name, schema, shown: plainSchema(shown[name] ?? {}), expected, operation };
     const isKept =
       actual === undefined || actual === null
         ? !Object.hasOwn(shown, name) || !isTelling(state, member)
         : isSameMember(state, { ...member, actual });
-    return isKept || isComputed(state, name) ? [] : [{ path: [name], expected, actual }];
+    const isServers = isKeptByServer(operation, name) || isComputed(state, name);
+    return isKept || isServers ? [] : [{ path: [name], expected, actual }];
   });
+}
+
+/** Does a reference lead to another item than the one that was sent, and are both known? An item's own id is none. */
+function isOtherItem(
+  { api, inventory }: ApiState,
+  { path }: Operation,
+  {
+    name,
+    expected,
+    actual,
+  }: { readonly name: string; readonly expected: Json; readonly actual: Json | undefined },
+): boolean {
+  const resource = referredTo(name, api.resources);
+  const itself = api.resourceAt(path) ?? api.resourceIn({ path });
+  if (resource === undefined || resource === itself || actual === undefined) return false;
+  const [sent, shown] = [expected, actual].map((each) =>
+    typeof each === "bigint" ? `${each}` : typeof each === "string" ? each : undefined,
+  );
+  const isKnown = (id: string | undefined): boolean =>
+    inventory.items.some((each) => each.resource === resource && each.id === id);
+  return sent !== shown && isKnown(sent) && isKnown(shown);
 }
 
 /** Does the user say that the server computes a member? It counts as used then. */
@@ -131,6 +167,7 @@ interface Member {
   readonly schema: AnySchema;
   readonly shown: AnySchema;
   readonly expected: Json;
+  readonly operation: Operation;
 }
 
 /** Is a member that is shown the one that was sent, as far as it may be compared? */
@@ -154,7 +191,7 @@ function isSameMember(state: ApiState, member: Member & { readonly actual: Json 
 
 /** Is all that was sent in a list still there, in whichever order, and whatever is there besides? */
 function isSameList(state: ApiState, member: Member, actual: readonly Json[]): boolean {
-  const { name, schema, shown } = member;
+  const { name, schema, shown, operation } = member;
   const expected = member.expected as readonly Json[];
   const text = renderJson(actual);
   const items = plainSchema(schema.items ?? {});
@@ -168,7 +205,7 @@ function isSameList(state: ApiState, member: Member, actual: readonly Json[]): b
   if (!actual.every(isJsonObject)) return true;
   const parts = { schema: items, shown: plainSchema(shown.items ?? {}) };
   const isLike = (sent: JsonObject, found: JsonObject): boolean =>
-    differencesIn(state, { sent, found, ...parts }).length === 0;
+    differencesIn(state, { sent, found, ...parts }, operation).length === 0;
   return expected
     .filter(isJsonObject)
     .every((each) => isLike(each, {}) || actual.some((other) => isLike(each, other as JsonObject)));

@@ -1,6 +1,6 @@
-import { plainSchema } from "../../../generate/index.js";
+import { plainSchema, wordsIn } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { isChosenByServer, mayFollowText } from "../../../model/index.js";
+import { isChosenByServer, isVersion, matches, mayFollowText } from "../../../model/index.js";
 import type { Pair } from "./representations.js";
 
 /** A member that was shown as it was sent, and is not any more. */
@@ -12,7 +12,7 @@ export interface LostValue {
 
 /**
  * The values that were shown as they were sent, and are not any more. Values that a server may choose, by their names, do not
- * count.
+ * count; ids and numbers do, since the server has stored those of the client.
  * @param after the item after a change, as JSON
  */
 export function lostValues({ sent, found, schema, shown }: Pair, after: JsonObject): readonly LostValue[] {
@@ -20,7 +20,8 @@ export function lostValues({ sent, found, schema, shown }: Pair, after: JsonObje
   const { properties: described = {} } = plainSchema(shown);
   return Object.entries(sent).flatMap(([name, value]): readonly LostValue[] => {
     const [was, now] = [found, after].map((each) => (Object.hasOwn(each, name) ? each[name] : undefined));
-    if (was === undefined || value === null || isChosenByServer(name)) return [];
+    if (was === undefined || value === null) return [];
+    if (isChosenByServer(name) && !isStoredName(name)) return [];
     const parts = { schema: properties[name] ?? {}, shown: described[name] ?? {} };
     if (isJsonObject(value) && isJsonObject(was))
       return lostValues({ sent: value, found: was, ...parts }, isJsonObject(now) ? now : {}).map((each) => ({
@@ -31,6 +32,12 @@ export function lostValues({ sent, found, schema, shown }: Pair, after: JsonObje
     const isKept = isOwn || renderJson(was) !== renderJson(value) || isThere(value, now);
     return isKept ? [] : [{ path: [name], was, now }];
   });
+}
+
+/** Is it the name of an id or a number that stays what it is, as `vatId` and `customerId` do, and no version? */
+function isStoredName(name: string): boolean {
+  const isCounted = wordsIn(name).some((word) => isVersion(word) || matches(word, "revision"));
+  return /(id|number)$/i.test(name) && !isCounted;
 }
 
 /** Is a value still shown, and of a list every item, in whichever order? */

@@ -156,7 +156,7 @@ export interface Actor {
   readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
   /** Does an item show a word that only this change sent, in the very member in which it was sent? */
   readonly shows: (found: Json | undefined, change: Pick<Change, "sent">) => boolean;
-  /** Has the server values of its own for members with this name, as the user says? */
+  /** Has the server values of its own for members with this name, as the user says, or the description of the operation? */
   readonly isComputed: (name: string) => boolean;
   /** Is it a text with a word that stands in no other request? */
   readonly isUniqueText: (value: Json | undefined) => value is string;

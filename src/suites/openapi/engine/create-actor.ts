@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import { type Operation, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { hasMore, idInBodyOf, idNames, withMembersAt } from "../../../model/index.js";
+import { hasMore, idInBodyOf, idNames, isKeptByServer, withMembersAt } from "../../../model/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { pairOf } from "../comparison/representations.js";
@@ -248,7 +248,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
         hasWordOf(renderJson(both?.found[name] ?? null), value),
       );
     },
-    isComputed: (name) => isComputed(t.state, name),
+    isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name),
     isUniqueText: (value): value is string =>
       typeof value === "string" && markersIn(t.state, value).length > 0,
     hasWordOf,

@@ -3,6 +3,7 @@ import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from
 import {
   type Filter,
   isChosenByServer,
+  isDoubtful,
   isExact,
   isUsual,
   matches,
@@ -92,8 +93,8 @@ function wordsOn({ at, kind, valueFor }: Filter, wanted: Json) {
 }
 
 /**
- * One value that some item has, and another one, which shows whether the filter is obeyed at all; and both at once, where that
- * may be asked for.
+ * One value that some item has, and another one, which shows whether the filter is obeyed at all; both at once, where that may be
+ * asked for; and further words of an enumeration.
  */
 function exactProbes(filter: Filter, items: readonly JsonObject[]): readonly FilterProbe[] {
   const { kind, words, isMany, at } = filter;
@@ -108,7 +109,9 @@ function exactProbes(filter: Filter, items: readonly JsonObject[]): readonly Fil
   );
   const two = kind === "boolean" ? [true, false] : other === undefined ? [first] : [first, other];
   const both = isMany && kind === "word" && two.length > 1 ? [two] : [];
-  return [...two, ...both].map((wanted): FilterProbe => {
+  // A server may know some words of an enumeration, and not others.
+  const further = kind === "word" && !isDoubtful(filter) ? words.filter((word) => !two.includes(word)) : [];
+  return [...two, ...both, ...further.slice(0, mostFurther)].map((wanted): FilterProbe => {
     const all = (Array.isArray(wanted) ? wanted : [wanted]).map((each: Json) => inText(each).toLowerCase());
     const isAny = (value: Json): boolean => all.includes(inText(value).toLowerCase());
     const holds = (item: JsonObject, test: (value: Json) => boolean): boolean => {
@@ -120,10 +123,13 @@ function exactProbes(filter: Filter, items: readonly JsonObject[]): readonly Fil
       isIn: (item) => !isComputed && holds(item, isAny),
       isOut: (item) => holds(item, (value) => !isAny(value)),
       describe: (item) => `whose ${at.join(".")} is ${inText(exactValueIn(filter, item) ?? "")}`,
-      isOptional: Array.isArray(wanted),
+      isOptional: Array.isArray(wanted) || (typeof wanted === "string" && further.includes(wanted)),
     };
   });
 }
+
+/** Words of an enumeration that are asked for, beside two. */
+const mostFurther = 4;
 
 /** The value of an item by which an exact filter goes; undefined if it is not allowed by its schema, or is unknown. */
 export function exactValueIn({ at, kind, words }: Filter, item: JsonObject): Json | undefined {

@@ -1,4 +1,10 @@
-import { type AnySchema, createPattern, noneOfFormat } from "../../../generate/index.js";
+import {
+  type AnySchema,
+  createPattern,
+  fullShape,
+  noneOfFormat,
+  valueIfAny,
+} from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 
 /** A keyword, what is wrong with a value in a few words, and the value; other values that are wrong in the same way. */
@@ -27,8 +33,9 @@ export function invalidTexts(schema: AnySchema, type: string | undefined): reado
     ]);
   const [outside, ...others] = pattern === undefined ? [] : outsidePattern(pattern, schema);
   if (outside !== undefined) found.push(["pattern", `is ${JSON.stringify(outside)}`, outside, others]);
-  // A format has a length of its own.
-  if (pattern !== undefined && format === undefined) found.push(...invalidLengths(pattern, schema));
+  // Other formats have a length of their own.
+  if (format === "uri" || (pattern !== undefined && format === undefined))
+    found.push(...invalidLengths(schema));
   // Whether a format or a pattern allows a longer text is another question.
   if ((format !== undefined && format !== "password") || pattern !== undefined) return found;
   const ofLength = (keyword: string, length: number): InvalidValue => [
@@ -48,23 +55,41 @@ const letters = [..."bcdef"];
 /** To look for a pattern in a text that is longer takes too long, in characters. */
 const longestOfPattern = 2000;
 
-/** Texts that have the pattern, but not the length. */
-function invalidLengths(
-  pattern: string,
-  { minLength = 0, maxLength = longest }: AnySchema,
-): readonly InvalidValue[] {
+/** Texts that are as described, but for their length. */
+function invalidLengths(schema: AnySchema): readonly InvalidValue[] {
+  const { pattern = "", minLength = 0, maxLength = longest } = schema;
   const ofLength = (keyword: string, length: number): readonly InvalidValue[] => {
-    const [first, ...others] = length < 1 || length > longestOfPattern ? [] : repeatedIn(pattern, length);
+    if (length < 1 || length > longestOfPattern) return [];
+    const [first, ...others] = [
+      ...(pattern === "" ? [] : repeatedIn(pattern, length)),
+      ...padded(schema, length),
+    ];
     return first === undefined ? [] : [[keyword, `has ${length} characters`, first, others] as const];
   };
   return [...ofLength("minLength", minLength - 1), ...ofLength("maxLength", maxLength + 1)];
 }
 
-/** Texts of one character that have a pattern, also where all of it has to. */
+/** Texts of one character that have a pattern: those first of which it is the whole. */
 function repeatedIn(pattern: string, length: number): readonly string[] {
+  const texts = [..."naA71bBc"].map((each) => each.repeat(length));
+  const whole = matching(`^(?:${pattern})$`, texts);
+  return whole.length > 0 ? whole : matching(pattern, texts);
+}
+
+/** A valid text with letters behind it, where that has the pattern, too: an address, for example. */
+function padded(schema: AnySchema, length: number): readonly string[] {
+  const { maxLength: _, minLength: __, ...free } = schema;
+  const made = valueIfAny(free, { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape });
+  if (typeof made !== "string" || made.length >= length) return [];
+  const texts = letters.map((letter) => made + letter.repeat(length - made.length));
+  return matching(schema.pattern ?? "", texts);
+}
+
+/** The texts in which a pattern is found; none where that is not decided in time. */
+function matching(pattern: string, texts: readonly string[]): readonly string[] {
   try {
-    const whole = createPattern(`^(?:${pattern})$`);
-    return [..."naA71bBc"].map((each) => each.repeat(length)).filter((text) => whole.test(text) === true);
+    const found = createPattern(pattern);
+    return texts.filter((text) => found.test(text) === true);
   } catch {
     return [];
   }
