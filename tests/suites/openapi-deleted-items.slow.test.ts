@@ -16,18 +16,22 @@ interface Ways {
   readonly list: (all: readonly Item[]) => unknown;
   readonly isServed?: boolean;
   readonly status?: number;
+  /** Shown of every item, where nothing is ever deleted. */
+  readonly kept?: object;
 }
 
 const isThere = ({ deleted }: Item): boolean => deleted === 0;
 const show = ({ id, title }: Item): object => ({ id, title });
 
-async function judge({ list, isServed = false, status = 204 }: Ways) {
+async function judge({ list, isServed = false, status = 204, kept }: Ways) {
   const items = new Map<string, Item>();
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], sent: { title } }) => {
     const known = items.get(id);
     if (id === "" && method === "GET") return [200, list([...items.values()])];
     if (id !== "" && known === undefined) return [404, {}];
     if (known !== undefined && !isThere(known) && !(isServed && method === "GET")) return [404, {}];
+    if (known !== undefined && kept !== undefined)
+      return method === "GET" ? [200, { ...show(known), ...kept }] : [status, {}];
     if (known !== undefined && method === "GET") return [200, { ...show(known), isDeleted: !isThere(known) }];
     if (known !== undefined) {
       items.set(id, { ...known, deleted: performance.now() });
@@ -90,6 +94,18 @@ describe("what is deleted may be in a list, where", () => {
     ],
   ])("%s", async (_, ways) => {
     expect(await judge(ways)).toEqual([]);
+  });
+});
+
+describe("what is still served as it was", () => {
+  const list: Ways["list"] = () => ({ items: [] });
+  it.each<[string, object, readonly string[]]>([
+    ["is found", { size: 1 }, ["removeNote: gone"]],
+    ["is no finding where it is archived already", { archived: true }, []],
+    ["is no finding where it is cancelled already", { status: "cancelled" }, []],
+    ["is found beside the terms of a cancellation", { cancellation: "free" }, ["removeNote: gone"]],
+  ])("%s", async (_, kept, failed) => {
+    expect(await judge({ list, kept })).toEqual(failed);
   });
 });
 

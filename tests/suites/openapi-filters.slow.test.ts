@@ -190,6 +190,10 @@ describe("a filter is found that", () => {
       "lets one other word pass",
       { name: "kind", schema: kinds, keep: ({ kind }, value) => kind === value || kind === "poem" },
     ],
+    [
+      "is ignored for the last word",
+      { name: "kind", schema: kinds, keep: ({ kind }, value) => value === "essay" || kind === value },
+    ],
     ["is ignored, of a state", { name: "status", schema: kinds, keep: () => true }],
     ["shows nothing", { name: "kind", schema: kinds, keep: () => false }],
     [

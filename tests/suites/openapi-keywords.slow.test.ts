@@ -83,6 +83,8 @@ const rules: readonly (readonly [keyword: string, rule: object])[] = [
   ["integer", { type: "integer", minimum: 0 }],
   ["pattern", { type: "string", pattern: "^[a-z]+$" }],
   ["maxLength", { type: "string", pattern: "^[a-z]+$", maxLength: 20 }],
+  ["maxLength", { type: "string", pattern: "\\S", maxLength: 20 }],
+  ["maxLength", { type: "string", pattern: "^https://", format: "uri", maxLength: 80 }],
   ["format", { type: "string", format: "uri" }],
   ["maxItems", { type: "array", items: { type: "string" }, maxItems: 4, uniqueItems: true }],
   ["minProperties", { type: "object", minProperties: 1, properties: { a: { type: "string" } } }],

@@ -29,6 +29,10 @@ describe("a change that takes away what its body does not have is found:", () =>
     ["a boolean", besides(() => ({ urgent: false }))],
     ["a list of numbers", besides(() => ({ sizes: [] }))],
     [
+      "an id that only the client knows",
+      { ...besides(() => ({ vatId: "none" })), properties: { ...properties, vatId: note } },
+    ],
+    [
       "a member that the body may have",
       { ...besides(({ urgent }, sent) => ({ urgent: sent["urgent"] ?? !urgent })), changed: properties },
     ],
@@ -57,6 +61,28 @@ describe("a change that writes what is the server's is no failure:", () => {
     [
       "a list in another order, with one more",
       besides(({ sizes }) => ({ sizes: [7, ...((sizes ?? []) as readonly number[])].toReversed() })),
+    ],
+    [
+      "a word that goes back, as the operation says",
+      {
+        ...besides(() => ({ kind: "bolt" })),
+        summary: "Rename a thing: its kind goes back to the usual one",
+      },
+    ],
+    [
+      "a number that never changes, as the operation says",
+      {
+        properties,
+        change: (sent, before) => ({ ...before, ...sent, size: before["size"] }),
+        summary: "Change a thing. The size never changes; another one is ignored",
+      },
+    ],
+    [
+      "an id of the server's, and the number of a version",
+      {
+        ...besides(() => ({ versionId: "second", versionNumber: 2 })),
+        properties: { ...properties, versionId: note, versionNumber: { type: "integer" } },
+      },
     ],
     [
       "an approval that is withdrawn",

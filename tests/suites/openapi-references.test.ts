@@ -8,7 +8,7 @@ const moveId = { type: "string", pattern: "^mv_[0-9a-f]{12}$" };
 const name = { type: "string", minLength: 1, maxLength: 40 };
 
 /** Judges a server whose moves go from one of its accounts to another one, under these names. */
-async function judge(from: string, to: string, schema: object) {
+async function judge(from: string, to: string, schema: object, isSwapped = false) {
   const items = new Map<string, object>();
   const add = (kind: string, item: object) => {
     const id = `${kind}_${(items.size + 1).toString(16).padStart(12, "0")}`;
@@ -24,7 +24,8 @@ async function judge(from: string, to: string, schema: object) {
     }
     const [left, right] = [`${sent[from]}`, `${sent[to]}`];
     const isMove = left !== right && [left, right].every((each) => each.startsWith("ac_") && items.has(each));
-    return isMove ? add("mv", { [from]: left, [to]: right }) : [400, {}];
+    const [source, target] = isSwapped ? [right, left] : [left, right];
+    return isMove ? add("mv", { [from]: source, [to]: target }) : [400, {}];
   });
   const path = (parameter: string, id: object) => [
     { name: parameter, in: "path", required: true, schema: id },
@@ -47,6 +48,11 @@ it.each<[string, string, string, object]>([
   ["their pattern alone", "from", "to", accountId],
 ])("members refer to items that are there, and to two of them, by %s", async (_, from, to, schema) => {
   expect(await judge(from, to, schema)).toEqual({ failed: [], verdict: "passed" });
+});
+
+it("a reference to another item than the one that was sent is found", async () => {
+  const { failed } = await judge("from_account_id", "to_account_id", { type: "string" }, true);
+  expect(failed).toContain("addMove: read back");
 });
 
 it("a list whose path ends in a parameter is judged like any other", async () => {

@@ -92,15 +92,15 @@ declare const reportSchema: z.ZodObject<{
             section: z.ZodEnum<{
                 values: "values";
                 ids: "ids";
-                "leave-out": "leave-out";
                 allow: "allow";
                 computed: "computed";
                 statuses: "statuses";
+                "leave-out": "leave-out";
             }>;
             name: z.ZodString;
             status: z.ZodEnum<{
-                stale: "stale";
                 used: "used";
+                stale: "stale";
             }>;
         }, z.core.$strict>>>;
         merged: z.ZodExactOptional<z.ZodArray<z.ZodString>>;
@@ -116,12 +116,12 @@ declare const reportSchema: z.ZodObject<{
         trouble: z.ZodExactOptional<z.ZodString>;
     }, z.core.$strict>;
     counts: z.ZodRecord<z.ZodEnum<{
+        observed: "observed";
         failed: "failed";
         inconclusive: "inconclusive";
         untested: "untested";
         "not applicable": "not applicable";
         warned: "warned";
-        observed: "observed";
         passed: "passed";
     }>, z.ZodInt>;
     requirements: z.ZodArray<z.ZodObject<{
@@ -137,12 +137,12 @@ declare const reportSchema: z.ZodObject<{
         sentence: z.ZodString;
         operations: z.ZodArray<z.ZodString>;
         verdict: z.ZodEnum<{
+            observed: "observed";
             failed: "failed";
             inconclusive: "inconclusive";
             untested: "untested";
             "not applicable": "not applicable";
             warned: "warned";
-            observed: "observed";
             passed: "passed";
         }>;
         reason: z.ZodExactOptional<z.ZodString>;
@@ -152,9 +152,9 @@ declare const reportSchema: z.ZodObject<{
         }>>;
         waiver: z.ZodExactOptional<z.ZodObject<{
             status: z.ZodEnum<{
+                stale: "stale";
                 applied: "applied";
                 expired: "expired";
-                stale: "stale";
                 unused: "unused";
             }>;
             reason: z.ZodString;
@@ -178,12 +178,12 @@ declare const reportSchema: z.ZodObject<{
         requirement: z.ZodString;
         requirements: z.ZodArray<z.ZodString>;
         verdict: z.ZodEnum<{
+            observed: "observed";
             failed: "failed";
             inconclusive: "inconclusive";
             untested: "untested";
             "not applicable": "not applicable";
             warned: "warned";
-            observed: "observed";
             passed: "passed";
         }>;
         level: z.ZodEnum<{
