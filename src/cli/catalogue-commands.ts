@@ -14,21 +14,11 @@ import { findCautions, schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
-
-/** As commander gives them. */
-interface CatalogueOptions {
-  readonly spec?: string;
-  readonly overlay?: readonly string[];
-  readonly json?: boolean;
-}
-
-function readChoice({ spec, overlay }: CatalogueOptions): DescriptionChoice {
-  return { spec, overlays: overlay };
-}
+import type { Settings } from "./settings.js";
 
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
-export async function list({ json = false, ...choice }: CatalogueOptions): Promise<number> {
-  const chosen = await chooseSuite(readChoice(choice));
+export async function list({ json = false, ...choice }: Settings): Promise<number> {
+  const chosen = await chooseSuite(choice);
   const { requirements } = chosen.contract;
   const notCalled =
     chosen.kind === "openapi" ? sectionsNotCalled(chosen.contract) : new Map<string, string>();
@@ -67,8 +57,8 @@ function sectionsNotCalled(contract: Contract): ReadonlyMap<string, string> {
 }
 
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
-export async function explain(name: string, choice: CatalogueOptions): Promise<number> {
-  const chosen = await chooseSuite(readChoice(choice));
+export async function explain(name: string, choice: DescriptionChoice): Promise<number> {
+  const chosen = await chooseSuite(choice);
   const { suite, contract } = chosen;
   const { requirements } = contract;
   const scenarios = suite.scenarios(contract);

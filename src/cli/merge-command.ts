@@ -28,11 +28,6 @@ interface Part {
   readonly shard: NonNullable<Report["run"]["shard"]>;
 }
 
-type MergeSettings = Pick<
-  Settings,
-  "reports" | "formats" | "spec" | "overlays" | "maxLatency" | "baseline" | "failOn"
->;
-
 /**
  * Makes one report of those of several shards: files, or folders that hold some. Returns the exit code of the run that
  * they are together.
@@ -40,7 +35,7 @@ type MergeSettings = Pick<
  */
 export async function merge(
   paths: readonly string[],
-  { reports: folder = "reports", spec, overlays, ...options }: MergeSettings,
+  { reports: folder = "reports", spec, overlays, ...options }: Settings,
 ): Promise<number> {
   const chosen = await chooseSuite({ spec, overlays });
   const formats = readFormats(options.formats ?? defaultFormats);
