@@ -18,7 +18,6 @@ import { type Listener, type Report, type RunOptions, runConformance, type Suite
 import { cleanUp } from "./cleanup.js";
 import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
 import { exitCodeOf, reasonsToFail } from "./exit-code.js";
-import { whileListening } from "./interruption.js";
 import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
   archiveReports,
@@ -35,7 +34,7 @@ import { countNotCalled } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { archiveJournal, openRunJournal, readRunJournal, resume, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
-import { openTarget, type Target } from "./target.js";
+import { type Target, withTarget } from "./target.js";
 import { usesColor } from "./uses-color.js";
 import { tell, warnOnStderr } from "./warn.js";
 
@@ -51,15 +50,10 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
   });
   archiveReports(plan.folder);
   if (plan.settings.resume !== true) archiveJournal(plan.folder);
-  return whileListening((stop) => carryOut(plan, stop, launched));
+  return withTarget({ ...plan, launched }, (target, stop) => carryOut(plan, target, stop));
 }
 
-async function carryOut(
-  plan: Plan,
-  stop: AbortSignal,
-  launched: Promise<ReferenceProcess> | undefined,
-): Promise<number> {
-  const target = await openTarget(plan.target, plan.contract, stop, launched);
+async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<number> {
   try {
     let bug: unknown;
     const listen = listenerFor(plan.settings);
@@ -96,7 +90,6 @@ async function carryOut(
     return exitCodeOf(report, reasons, troubles);
   } finally {
     await tidyUp(plan, target);
-    await target.close();
   }
 }
 
