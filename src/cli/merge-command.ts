@@ -12,7 +12,7 @@ import {
 import { mergeReports, type Report } from "../run/index.js";
 import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import { compareWithBaseline, needBaseline } from "./drift.js";
-import { exitCodeOf, reasonsToFail } from "./exit-code.js";
+import { tellExitCode } from "./exit-code.js";
 import { archiveReports, dropPreviousReports } from "./last-report.js";
 import { loadReport } from "./load-report.js";
 import { readFormats } from "./names.js";
@@ -70,9 +70,7 @@ export async function merge(
   for (const line of drift.lines) tell(line);
   process.stdout.write(`${renderConclusion(merged)}\n`);
   if (written.length > 0) process.stdout.write(`Reports: ${written.join(", ")}\n`);
-  const reasons = reasonsToFail(merged, drift.failure, options.maxLatency);
-  for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
-  return exitCodeOf(merged, reasons, troubles);
+  return tellExitCode(merged, { troubles, drift: drift.failure, limits: options.maxLatency });
 }
 
 /** For any description, what is required depends on what the user has said besides: the report has it. */

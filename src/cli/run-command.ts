@@ -10,14 +10,13 @@ import {
   publish,
   renderConclusion,
   renderSummary,
-  safeText,
   showProgress,
   writeEachReport,
 } from "../report/index.js";
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
 import { cleanUp } from "./cleanup.js";
 import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
-import { exitCodeOf, reasonsToFail } from "./exit-code.js";
+import { tellExitCode } from "./exit-code.js";
 import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
   archiveReports,
@@ -82,12 +81,11 @@ async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<
     await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
     warnOfStale(report, plan.options);
-    const reasons = reasonsToFail(report, drift.failure, plan.settings.maxLatency);
-    for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
+    const limits = plan.settings.maxLatency;
+    const exitCode = tellExitCode(report, { troubles, drift: drift.failure, limits });
     // The results until then are reported, and so is this.
     if (bug !== undefined) throw bug;
-    if (report.run.interrupted) return exitCodes.interrupted;
-    return exitCodeOf(report, reasons, troubles);
+    return report.run.interrupted ? exitCodes.interrupted : exitCode;
   } finally {
     await tidyUp(plan, target);
   }
