@@ -10,6 +10,7 @@ import {
 } from "../description/index.js";
 import { describeCaution } from "../model/index.js";
 import { safeText } from "../report/index.js";
+import { groupBy } from "../run/index.js";
 import { findCautions, schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
@@ -23,12 +24,7 @@ export async function list({ json = false, ...choice }: Settings): Promise<numbe
   const notCalled =
     chosen.kind === "openapi" ? sectionsNotCalled(chosen.contract) : new Map<string, string>();
   if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
-  const sections = new Map<string, Requirement[]>();
-  for (const each of json ? [] : requirements) {
-    const own = sections.get(each.section) ?? [];
-    sections.set(each.section, own);
-    own.push(each);
-  }
+  const sections = groupBy(json ? [] : requirements, ({ section }) => section);
   const texts = [...sections].map(([section, own]) => {
     const why = notCalled.get(section);
     return `${section}${why === undefined ? "" : `  (not called: ${why})`}\n${linesOf(own)}`;

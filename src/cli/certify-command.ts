@@ -148,17 +148,14 @@ function needNoKey(key: string, texts: CertifyOptions & { readonly target: strin
       throw new ConfigurationError(`the API key, or a part of it, stands in the ${name}, which is published`);
 }
 
-function claimsOf(
-  options: CertifyOptions,
-  {
-    challenge,
-    startedAt,
-    calibration,
-  }: Pick<Claims, "startedAt"> & {
-    readonly challenge: string;
-    readonly calibration: Calibration;
-  },
-): Claims {
+/** The circumstances of a certification that are among its claims. */
+interface Circumstances {
+  readonly challenge: string;
+  readonly startedAt: string;
+  readonly calibration: Calibration;
+}
+
+function claimsOf(options: CertifyOptions, { challenge, startedAt, calibration }: Circumstances): Claims {
   const { vendor, product: name, productVersion: version, productDigest: sha256, runBy } = options;
   return {
     vendor,

@@ -126,8 +126,8 @@ async function planRun(flags: Settings) {
   const earlier =
     flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
   const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
-  const { kind, suite, contract, limitations, configuration, target, settings, options, locatePattern } =
-    await loadSettings(flags, recorded);
+  const loaded = await loadSettings(flags, recorded);
+  const { kind, contract, limitations, configuration, target, settings, options } = loaded;
   if (earlier !== undefined && kind === "openapi")
     throw new ConfigurationError(
       "--resume cannot go on with a run of --spec, whose knowledge of the server is not written down: run without --resume",
@@ -153,20 +153,7 @@ async function planRun(flags: Settings) {
   for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
   const unsaid = limitations.length - mostLimitations;
   if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
-  const isConfigured = configuration !== undefined;
-  return {
-    kind,
-    suite,
-    contract,
-    target,
-    settings,
-    isConfigured,
-    ...judging,
-    folder,
-    formats,
-    last,
-    locatePattern,
-  };
+  return { ...loaded, ...judging, folder, formats, last };
 }
 
 /** Judges a target that is ready. Items that are added to the embedded one go with it, and are not written down. */
@@ -208,9 +195,10 @@ async function tidyUp(
 
 async function print(
   report: Report,
-  { kind, contract, options, isConfigured, settings: { quiet, verbose = false, json = false }, folder }: Plan,
+  { kind, contract, options, configuration, settings, folder }: Plan,
   paths: readonly string[],
 ): Promise<void> {
+  const { quiet, verbose = false, json = false } = settings;
   const stream = json ? process.stderr : process.stdout;
   const color = usesColor(stream);
   // A terminal has an edge; a file or a CI log has none.
@@ -223,7 +211,11 @@ async function print(
     : [
         renderSummary(report, { color, verbose, reportPath, ...defined({ width }) }),
         ...(paths.length === 0 ? [] : [`Reports: ${paths.join(", ")}`]),
-        describeNextSteps(report, { paths, isConfigured, ...defined({ notCalled }) }),
+        describeNextSteps(report, {
+          paths,
+          isConfigured: configuration !== undefined,
+          ...defined({ notCalled }),
+        }),
       ].join("\n");
   stream.write(await publish(text, report, { reportPath, environment: process.env, warn: warnOnStderr }));
   if (json) process.stdout.write(formats.json.render(report));
