@@ -1,7 +1,7 @@
 import type { Contract, Operation } from "../description/index.js";
 import { type Json, renderJson } from "../json/index.js";
 import { type Caution, describeCaution, isAllowable } from "../model/index.js";
-import { safeText, specOption } from "../report/index.js";
+import { listed, safeText, specOption } from "../report/index.js";
 import { groupBy } from "../run/index.js";
 import { deriveIdCandidates, deriveValueCandidates, findCautions } from "../suites/index.js";
 import { asksForCredentials } from "./choose-suite.js";
@@ -164,9 +164,10 @@ function entryOf({ id, method, path }: Operation, why?: string): string {
 }
 
 function namesOf(operations: readonly string[]): string {
-  const named = operations.slice(0, mostNamed).map((id) => safeText(id, 80));
-  const more = operations.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+  return listed(
+    operations.map((id) => safeText(id, 80)),
+    mostNamed,
+  );
 }
 
 /** A text as one value or key of YAML, on one line, in which every character shows. */

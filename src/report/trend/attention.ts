@@ -1,5 +1,5 @@
 import type { Report } from "../../run/index.js";
-import { present } from "../present.js";
+import { listed, present } from "../present.js";
 import type { Attention, LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
 /** The runs before the newest that it is compared with. */
@@ -173,7 +173,5 @@ function dayOf({ startedAt }: SeriesRun): string {
 
 /** Eight things at most; empty where there is none. */
 function line(title: string, things: readonly string[], end = ""): string {
-  if (things.length === 0) return "";
-  const more = things.length > 8 ? ` and ${things.length - 8} more` : "";
-  return `${title}: ${things.slice(0, 8).join(", ")}${more}${end}`;
+  return things.length === 0 ? "" : `${title}: ${listed(things, 8)}${end}`;
 }
