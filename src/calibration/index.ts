@@ -2,7 +2,6 @@ export { type Assessment, assess, isCaught, isDiagnosed } from "./assessment.js"
 export {
   assessDescribed,
   type DescribedAssessment,
-  type DescribedPlan,
   judgeDescribed,
   renderDescribed,
   renderMutants,

@@ -1,16 +1,16 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import type { Contract } from "../description/index.js";
-import { loadReportSchema, type Report, toolVersion } from "../run/index.js";
+import { loadReportSchema, type Report, runConformance, toolVersion } from "../run/index.js";
+import { animalStore } from "../suites/index.js";
 import { digestOfBuild } from "./build.js";
 import { BundleError } from "./bundle-error.js";
 import { type BundleFiles, digestsOf, type FileName, reportFiles, statementFile } from "./bundle-files.js";
-import { firstDifference, reproducible } from "./compare.js";
 import { isSignedBy, openEnvelope } from "./envelope.js";
-import { judgeAgain } from "./judge-again.js";
 import { renderPage } from "./page.js";
-import { leastCases, planRuns } from "./plan.js";
-import { TranscriptMismatch } from "./replay-network.js";
+import { leastCases, type PlannedRun, planRuns } from "./plan.js";
+import { readTranscript } from "./read-transcript.js";
+import { replayNetwork, TranscriptMismatch } from "./replay-network.js";
 import { resultOf } from "./result.js";
 import {
   type Claims,
@@ -177,4 +177,50 @@ function contentOf(files: BundleFiles, name: FileName): Buffer {
 
 function textOf(files: BundleFiles, name: FileName): string {
   return new TextDecoder("utf8", { fatal: true }).decode(contentOf(files, name));
+}
+
+/**
+ * Runs the suite again with the transcript in place of the network.
+ * @param transcript of all runs, compressed
+ * @returns the reports of the runs, in their order
+ * @throws TranscriptMismatch for the first thing that is not what the suite does
+ * @throws BundleError for what is no transcript
+ */
+async function judgeAgain(plan: readonly PlannedRun[], transcript: Uint8Array): Promise<readonly Report[]> {
+  const reports: Report[] = [];
+  const lines = readTranscript(transcript);
+  for (const [index, planned] of plan.entries()) {
+    const number = index + 1;
+    await lines.load();
+    const first = lines.peek();
+    if (first?.kind !== "run" || first.number !== number)
+      throw new TranscriptMismatch(`run ${number} does not begin where it should`);
+    lines.advance();
+    const { network, end } = replayNetwork(lines);
+    reports.push(await runConformance(animalStore, { ...planned, key: "", network }));
+    await end();
+  }
+  if (lines.peek() !== undefined) throw new TranscriptMismatch(`there are more than ${plan.length} runs`);
+  return reports;
+}
+
+/** A report without what is another each time that the same transcript is judged. */
+function reproducible({ tool, run, ...report }: Report) {
+  const { node: _, ...toolFacts } = tool;
+  const { id: __, startedAt: ___, ...runFacts } = run;
+  // Undefined members are not written.
+  return JSON.parse(JSON.stringify({ ...report, tool: toolFacts, run: runFacts })) as object;
+}
+
+/** The first place in which two values differ, as a path, with both values; undefined if they are the same. */
+function firstDifference(left: unknown, right: unknown, path = ""): string | undefined {
+  const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+    typeof value === "object" && value !== null;
+  if (!isObject(left) || !isObject(right))
+    return left === right ? undefined : `${path}: ${JSON.stringify(left)}, not ${JSON.stringify(right)}`;
+  for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const difference = firstDifference(left[name], right[name], `${path}/${name}`);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
 }

@@ -12,7 +12,6 @@ import {
 import { digestOfBuild } from "../certification/index.js";
 import { type CataloguedContract, ConfigurationError } from "../description/index.js";
 import { toolVersion } from "../run/index.js";
-import { showRuns } from "./calibration-progress.js";
 
 /** The content of `calibration.json`: the assessment, and of which build it is. */
 export interface Calibration extends Assessment {
@@ -32,13 +31,23 @@ export async function calibrateBuild(
     results.push(result);
     showRuns(results.length, trials.length);
   });
-  const assessment = assess(contract, await repeatUndecided(contract, results));
-  const calibration = { version: toolVersion, build: digestOfBuild(), ...assessment };
+  const calibration = ofThisBuild(assess(contract, await repeatUndecided(contract, results)));
   return { calibration, runs: trials.length };
 }
 
+/** Adds the version and the build that an assessment is of. */
+export function ofThisBuild<Facts extends object>(assessment: Facts) {
+  return { version: toolVersion, build: digestOfBuild(), ...assessment };
+}
+
+/** Tells on stderr how many of the runs of a calibration are done: each of them on a terminal, else now and then. */
+export function showRuns(done: number, all: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} runs${done === all ? "\n" : ""}`);
+  else if (done % 50 === 0 || done === all) process.stderr.write(`pedigree: ${done} of ${all} runs\n`);
+}
+
 /** The text of a calibration's file. */
-export function renderCalibration(calibration: Calibration): string {
+export function renderCalibration(calibration: object): string {
   return `${JSON.stringify(calibration, null, 2)}\n`;
 }
 

@@ -1,17 +1,22 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  assessDescribed,
   type CalibrationPlan,
+  judgeDescribed,
   judgeDeviation,
   renderAssessment,
+  renderDescribed,
   renderMatrix,
-  type Trial,
+  renderMutants,
+  runDescribed,
+  type Subject,
 } from "../calibration/index.js";
-import type { CataloguedContract } from "../description/index.js";
-import { mutants, variants } from "../reference/index.js";
+import { type CataloguedContract, ConfigurationError } from "../description/index.js";
+import { deriveMutants, deriveVariants, mutants, variants } from "../reference/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
-import { calibrateBuild, renderCalibration } from "./calibrate-build.js";
-import { calibrateDescribed } from "./calibrate-described.js";
+import type { Report } from "../run/index.js";
+import { calibrateBuild, ofThisBuild, renderCalibration, showRuns } from "./calibrate-build.js";
 import { chooseSuite } from "./choose-suite.js";
 import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
@@ -27,39 +32,86 @@ interface CalibrateOptions extends CalibrationPlan {
 
 /**
  * Runs the suite against every mutant and every variant, and says whether it is right about them: those of the Animal Store,
- * or those that a description gives occasion to.
+ * or those that a description gives occasion to. With one mutant or variant, shows what a run says of it, and returns the exit
+ * code of that run.
  */
 export async function calibrate(options: CalibrateOptions): Promise<number> {
   const chosen = await chooseSuite(options);
-  if (chosen.kind === "openapi")
-    return calibrateDescribed(chosen, { ...options, mostMutants: options.maxMutants });
-  const { contract } = chosen;
-  if (options.mutant !== undefined) {
-    needName("mutant", options.mutant, [...mutants.keys()]);
-    return showOne(contract, { kind: "mutant", names: [options.mutant], seed: options.seed });
-  }
-  if (options.variant !== undefined) {
-    needName("variant", options.variant, [...variants.keys()]);
-    return showOne(contract, { kind: "variants", names: [options.variant], seed: options.seed });
+  const isDescribed = chosen.kind === "openapi";
+  if (isDescribed && options.combinations > 0)
+    throw new ConfigurationError(
+      "--combinations: variants are combined for the Animal Store only, not for another description",
+    );
+  const { mutant, variant, seed } = options;
+  const name = mutant ?? variant;
+  if (name !== undefined) {
+    const kind = mutant === undefined ? "variant" : "mutant";
+    const report = await (isDescribed
+      ? judgeAsDescribed(chosen, { kind, name, seed })
+      : judgeCatalogued(chosen.contract, { kind, name, seed }));
+    const color = usesColor(process.stdout);
+    process.stdout.write(`${renderSummary(report, { color, verbose: false })}\n`);
+    return report.conclusion.exitCode;
   }
   prepareFolder(options.reports);
   const began = performance.now();
-  const { calibration, runs } = await calibrateBuild(contract, options);
+  const result = await (isDescribed
+    ? calibrateDescribed(chosen, options)
+    : calibrateCatalogued(chosen.contract, options));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const json = join(options.reports, "calibration.json");
   const csv = join(options.reports, "calibration.csv");
-  writeFileSync(json, renderCalibration(calibration));
-  writeFileSync(csv, renderMatrix(contract, calibration));
-  process.stdout.write(
-    `${renderAssessment(contract, calibration)}\n${runs} runs in ${seconds} s; ${json}, ${csv}\n`,
-  );
-  return calibration.holds ? exitCodes.conforms : exitCodes.doesNotConform;
+  writeFileSync(json, result.json);
+  writeFileSync(csv, result.csv);
+  process.stdout.write(`${result.summary}\n${result.runs} runs in ${seconds} s; ${json}, ${csv}\n`);
+  return result.holds ? exitCodes.conforms : exitCodes.doesNotConform;
 }
 
-/** One deviation, to see with one's own eyes what a run says of it. Its exit code is that run's. */
-async function showOne(contract: CataloguedContract, trial: Trial): Promise<number> {
-  const report = await judgeDeviation(contract, trial);
-  const color = usesColor(process.stdout);
-  process.stdout.write(`${renderSummary(report, { color, verbose: false })}\n`);
-  return report.conclusion.exitCode;
+/** Returns what it comes to, and the texts of its files and for people. */
+async function calibrateCatalogued(contract: CataloguedContract, plan: CalibrationPlan) {
+  const { calibration, runs } = await calibrateBuild(contract, plan);
+  return {
+    holds: calibration.holds,
+    runs,
+    json: renderCalibration(calibration),
+    csv: renderMatrix(contract, calibration),
+    summary: renderAssessment(contract, calibration),
+  };
+}
+
+async function calibrateDescribed(subject: Subject, { maxMutants, ...plan }: CalibrateOptions) {
+  let runs = 0;
+  const results = await runDescribed(subject, { ...plan, mostMutants: maxMutants }, (done, all) => {
+    runs = all;
+    showRuns(done, all);
+  });
+  const assessment = assessDescribed(results);
+  return {
+    holds: assessment.holds,
+    runs,
+    json: renderCalibration(ofThisBuild({ description: subject.contract.digest, ...assessment })),
+    csv: renderMutants(assessment),
+    summary: renderDescribed(assessment),
+  };
+}
+
+/** A run on one mutant or variant. */
+interface OneRun {
+  readonly kind: "mutant" | "variant";
+  readonly name: string;
+  readonly seed: number;
+}
+
+/** @throws ConfigurationError for a name that there is not */
+function judgeCatalogued(contract: CataloguedContract, { kind, name, seed }: OneRun): Promise<Report> {
+  needName(kind, name, [...(kind === "mutant" ? mutants : variants).keys()]);
+  return judgeDeviation(contract, { kind: kind === "mutant" ? kind : "variants", names: [name], seed });
+}
+
+/** @throws ConfigurationError for a name that there is not */
+function judgeAsDescribed(subject: Subject, { kind, name, seed }: OneRun): Promise<Report> {
+  const derive = kind === "mutant" ? deriveMutants : deriveVariants;
+  const all = new Map(derive(subject.description).map((each) => [each.name, each]));
+  needName(kind, name, [...all.keys()]);
+  return judgeDescribed(subject, { seed, ...all.get(name) });
 }

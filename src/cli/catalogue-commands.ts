@@ -6,6 +6,7 @@ import {
   type Contract,
   concerns,
   createAttribution,
+  groupBy,
   type Requirement,
 } from "../description/index.js";
 import { describeCaution, findCautions } from "../model/index.js";
@@ -14,31 +15,16 @@ import { schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
-
-/** As commander gives them. */
-interface CatalogueOptions {
-  readonly spec?: string;
-  readonly overlay?: readonly string[];
-  readonly json?: boolean;
-}
-
-function readChoice({ spec, overlay }: CatalogueOptions): DescriptionChoice {
-  return { spec, overlays: overlay };
-}
+import type { Settings } from "./settings.js";
 
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
-export async function list({ json = false, ...choice }: CatalogueOptions): Promise<number> {
-  const chosen = await chooseSuite(readChoice(choice));
+export async function list({ json = false, ...choice }: Settings): Promise<number> {
+  const chosen = await chooseSuite(choice);
   const { requirements } = chosen.contract;
   const notCalled =
     chosen.kind === "openapi" ? sectionsNotCalled(chosen.contract) : new Map<string, string>();
   if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
-  const sections = new Map<string, Requirement[]>();
-  for (const each of json ? [] : requirements) {
-    const own = sections.get(each.section) ?? [];
-    sections.set(each.section, own);
-    own.push(each);
-  }
+  const sections = groupBy(json ? [] : requirements, ({ section }) => section);
   const texts = [...sections].map(([section, own]) => {
     const why = notCalled.get(section);
     return `${section}${why === undefined ? "" : `  (not called: ${why})`}\n${linesOf(own)}`;
@@ -67,8 +53,8 @@ function sectionsNotCalled(contract: Contract): ReadonlyMap<string, string> {
 }
 
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
-export async function explain(name: string, choice: CatalogueOptions): Promise<number> {
-  const chosen = await chooseSuite(readChoice(choice));
+export async function explain(name: string, choice: DescriptionChoice): Promise<number> {
+  const chosen = await chooseSuite(choice);
   const { suite, contract } = chosen;
   const { requirements } = contract;
   const scenarios = suite.scenarios(contract);

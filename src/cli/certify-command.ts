@@ -30,13 +30,12 @@ import {
   renderCalibration,
 } from "./calibrate-build.js";
 import { accessOf, conditionsOf } from "./certification-settings.js";
-import { whileListening } from "./interruption.js";
 import { journalFile, openJournal } from "./journal.js";
 import { exitCodes, TargetError } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { readSigningKey } from "./signing-keys.js";
-import { openTarget } from "./target.js";
+import { withTarget } from "./target.js";
 import { usesColor } from "./uses-color.js";
 import { tell } from "./warn.js";
 
@@ -75,9 +74,8 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
   prepareFolder(folder);
   const known = chooseCalibration(options);
   const challenge = options.challenge ?? randomBytes(16).toString("hex");
-  return whileListening(async (signal) => {
-    const startedAt = new Date().toISOString();
-    const target = await openTarget(settings.target, contract, signal);
+  const startedAt = new Date().toISOString();
+  return withTarget(settings, async (target, signal) => {
     const journal = openJournal(join(folder, journalFile));
     try {
       needNoKey(target.key, { ...options, target: target.baseUrl });
@@ -112,7 +110,6 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
       return exitCodes.conforms;
     } finally {
       journal.close();
-      await target.close();
     }
   });
 }
@@ -151,17 +148,14 @@ function needNoKey(key: string, texts: CertifyOptions & { readonly target: strin
       throw new ConfigurationError(`the API key, or a part of it, stands in the ${name}, which is published`);
 }
 
-function claimsOf(
-  options: CertifyOptions,
-  {
-    challenge,
-    startedAt,
-    calibration,
-  }: Pick<Claims, "startedAt"> & {
-    readonly challenge: string;
-    readonly calibration: Calibration;
-  },
-): Claims {
+/** The circumstances of a certification that are among its claims. */
+interface Circumstances {
+  readonly challenge: string;
+  readonly startedAt: string;
+  readonly calibration: Calibration;
+}
+
+function claimsOf(options: CertifyOptions, { challenge, startedAt, calibration }: Circumstances): Claims {
   const { vendor, product: name, productVersion: version, productDigest: sha256, runBy } = options;
   return {
     vendor,

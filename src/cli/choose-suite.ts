@@ -16,17 +16,7 @@ import { keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-key.
 /** A suite, and the contract that it holds a server to. */
 export type ChosenSuite =
   | { readonly kind: "animal-store"; readonly suite: Suite; readonly contract: CataloguedContract }
-  | {
-      readonly kind: "openapi";
-      readonly suite: Suite;
-      readonly contract: Contract;
-      /** The same, before its requirements are derived. */
-      readonly description: Omit<Contract, "requirements">;
-      /** The parts of the description that are left out: a sentence each. */
-      readonly limitations: readonly string[];
-      readonly locate: LoadedDescription["locate"];
-      readonly locatePattern: LoadedDescription["locatePattern"];
-    };
+  | (LoadedDescription & { readonly kind: "openapi"; readonly suite: Suite; readonly contract: Contract });
 
 /** The options that name a description. */
 export interface DescriptionChoice {
@@ -58,19 +48,10 @@ async function loadSuite({ spec, overlays = [] }: DescriptionChoice): Promise<Ch
       );
     return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
   }
-  const { description, limitations, locate, locatePattern } = isHttpAddress(spec)
+  const loaded = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
-  const contract = deriveContract(description);
-  return {
-    kind: "openapi",
-    suite: openApi,
-    contract,
-    description,
-    limitations,
-    locate,
-    locatePattern,
-  };
+  return { kind: "openapi", suite: openApi, contract: deriveContract(loaded.description), ...loaded };
 }
 
 function isHttpAddress(spec: string): boolean {

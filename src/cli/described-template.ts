@@ -1,5 +1,6 @@
 import type { Contract, Operation } from "../description/index.js";
 import { groupBy } from "../description/index.js";
+import { type Json, renderJson } from "../json/index.js";
 import {
   type Caution,
   deriveIdCandidates,
@@ -8,9 +9,8 @@ import {
   findCautions,
   isAllowable,
 } from "../model/index.js";
-import { safeText, specOption } from "../report/index.js";
+import { listed, safeText, specOption } from "../report/index.js";
 import { asksForCredentials } from "./choose-suite.js";
-import { yamlText, yamlValue } from "./yaml-text.js";
 
 /** Which description it is for, and where its server is, if that is known. */
 interface Described {
@@ -170,7 +170,26 @@ function entryOf({ id, method, path }: Operation, why?: string): string {
 }
 
 function namesOf(operations: readonly string[]): string {
-  const named = operations.slice(0, mostNamed).map((id) => safeText(id, 80));
-  const more = operations.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+  return listed(
+    operations.map((id) => safeText(id, 80)),
+    mostNamed,
+  );
+}
+
+/** A text as one value or key of YAML, on one line, in which every character shows. */
+function yamlText(text: string): string {
+  const isPlain =
+    /^[A-Za-z_](?:[\w./-]|:(?=[\w/]))*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
+  return isPlain ? text : yamlValue(text);
+}
+
+/**
+ * A value as YAML, on one line: JSON, in which what does not show is escaped.
+ * Source: YAML 1.2.2, sections 1.3 and 5.7.
+ */
+function yamlValue(value: Json): string {
+  return renderJson(value).replaceAll(
+    /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu,
+    (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`,
+  );
 }

@@ -1,11 +1,10 @@
 import { createColors } from "picocolors";
 import { safeText } from "../report/index.js";
 import { diagnose, type Symptom } from "../run/index.js";
-import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
-import { needServing, openTarget } from "./target.js";
+import { needServing, withTarget } from "./target.js";
 import { usesColor } from "./uses-color.js";
 
 /**
@@ -14,28 +13,17 @@ import { usesColor } from "./uses-color.js";
  */
 export async function doctor(flags: Settings): Promise<number> {
   const { suite, contract, options, target } = await loadSettings(flags);
-  return whileListening(async (signal) => {
-    const opened = await openTarget(target, contract, signal);
-    const { baseUrl, key, tokens, embedded, close } = opened;
+  return withTarget({ target, contract }, async (opened, signal) => {
+    const { baseUrl, key, tokens, embedded } = opened;
     const statuses: Symptom["status"][] = [];
-    try {
-      process.stdout.write(`${embedded ? "the embedded reference server" : baseUrl}\n`);
-      for await (const symptom of diagnose(suite, {
-        ...options,
-        contract,
-        signal,
-        baseUrl,
-        key,
-        ...defined({ tokens }),
-      })) {
-        statuses.push(symptom.status);
-        process.stdout.write(`${describeSymptom(symptom)}\n`);
-      }
-      if (!signal.aborted) await needServing(opened);
-    } finally {
-      await close();
+    process.stdout.write(`${embedded ? "the embedded reference server" : baseUrl}\n`);
+    const asking = { ...options, contract, signal, baseUrl, key, ...defined({ tokens }) };
+    for await (const symptom of diagnose(suite, asking)) {
+      statuses.push(symptom.status);
+      process.stdout.write(`${describeSymptom(symptom)}\n`);
     }
     if (signal.aborted) return exitCodes.interrupted;
+    await needServing(opened);
     const isIll = statuses.includes("problem");
     const troubled = statuses.includes("warning") ? "a run can begin; mind the warnings" : "all is well";
     process.stdout.write(isIll ? "a run cannot judge this target yet\n" : `${troubled}\n`);

@@ -1,14 +1,24 @@
+import { safeText } from "../report/index.js";
 import type { Report } from "../run/index.js";
 import { exitCodes } from "./outcome.js";
 import type { Settings } from "./settings.js";
+import { tell } from "./warn.js";
 
-/** Why a run does not conform besides its verdicts, a sentence each. @param drift why it fails beside earlier runs */
-export function reasonsToFail(
-  report: Report,
-  drift: string | undefined,
-  limits: Settings["maxLatency"],
-): readonly string[] {
-  return [...describeSlowness(report, limits), ...(drift === undefined ? [] : [drift])];
+/** What decides the exit code of a run besides its verdicts. */
+interface Circumstances {
+  /** Why reports were not written: no run is a success without them. */
+  readonly troubles: readonly string[];
+  /** Why it fails beside earlier runs. */
+  readonly drift: string | undefined;
+  readonly limits: Settings["maxLatency"];
+}
+
+/** Tells why a run that has come to its end does not conform besides its verdicts, and returns its exit code. */
+export function tellExitCode(report: Report, { troubles, drift, limits }: Circumstances): number {
+  const reasons = [...describeSlowness(report, limits), ...(drift === undefined ? [] : [drift])];
+  for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
+  const exitCode = reasons.length === 0 ? report.conclusion.exitCode : exitCodes.doesNotConform;
+  return troubles.length > 0 && exitCode !== exitCodes.doesNotConform ? exitCodes.usage : exitCode;
 }
 
 /** Which operations were slower than the limits, in a sentence, if any was. */
@@ -22,18 +32,4 @@ function describeSlowness({ statistics }: Report, limits: Settings["maxLatency"]
       ),
   );
   return slow.length === 0 ? [] : [`too slow for --max-latency: ${slow.join("; ")}`];
-}
-
-/**
- * The exit code of a run that has come to its end.
- * @param reasons why it does not conform besides its verdicts
- * @param troubles why reports were not written: no run is a success without them
- */
-export function exitCodeOf(
-  { conclusion }: Report,
-  reasons: readonly string[],
-  troubles: readonly string[],
-): number {
-  const exitCode = reasons.length === 0 ? conclusion.exitCode : exitCodes.doesNotConform;
-  return troubles.length > 0 && exitCode !== exitCodes.doesNotConform ? exitCodes.usage : exitCode;
 }

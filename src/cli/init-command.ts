@@ -9,29 +9,21 @@ import type { SchemaNode } from "./configuration/problems.js";
 import { renderForDescription, runLine } from "./described-template.js";
 import { exitCodes } from "./outcome.js";
 import { addressStatedBy } from "./resolve-settings.js";
-import { configurationFile } from "./settings.js";
-
-/** As commander gives them. */
-interface InitOptions {
-  readonly force?: boolean;
-  readonly spec?: string;
-  readonly overlay?: readonly string[];
-  readonly target?: string;
-}
+import { configurationFile, type Settings } from "./settings.js";
 
 /**
  * Writes a configuration file, with the server and explained comments, into the working directory; with a description, one for
  * that interface.
  * @throws ConfigurationError if there is one already, if none can be written, or for a description that cannot be read
  */
-export async function init({ force = false, spec, overlay, target }: InitOptions): Promise<number> {
-  const chosen = await chooseSuite({ spec, overlays: overlay });
+export async function init({ spec, overlays, target }: Settings, force = false): Promise<number> {
+  const chosen = await chooseSuite({ spec, overlays });
   const isDescribed = chosen.kind === "openapi" && spec !== undefined;
   if (target !== undefined && !isDescribed)
     throw new ConfigurationError("--target needs --spec with a description, a file or an address");
   const baseUrl = target === undefined ? addressStatedBy(chosen, spec) : readBaseUrl(target);
   const text = isDescribed
-    ? renderForDescription(chosen.contract, { spec, overlays: overlay, baseUrl })
+    ? renderForDescription(chosen.contract, { spec, overlays, baseUrl })
     : renderTemplate();
   try {
     writeFileSync(configurationFile, text, { flag: force ? "w" : "wx" });
@@ -44,7 +36,7 @@ export async function init({ force = false, spec, overlay, target }: InitOptions
     );
   }
   const next = isDescribed
-    ? `Look at what it asks for, then: ${runLine({ spec, overlays: overlay, baseUrl })}`
+    ? `Look at what it asks for, then: ${runLine({ spec, overlays, baseUrl })}`
     : "Put the address of your server in it, then: pedigree run";
   process.stdout.write(`${configurationFile} was written. ${next}\n`);
   return exitCodes.conforms;

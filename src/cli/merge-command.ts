@@ -12,7 +12,7 @@ import {
 import { mergeReports, type Report } from "../run/index.js";
 import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import { compareWithBaseline, needBaseline } from "./drift.js";
-import { exitCodeOf, reasonsToFail } from "./exit-code.js";
+import { tellExitCode } from "./exit-code.js";
 import { archiveReports, dropPreviousReports } from "./last-report.js";
 import { loadReport } from "./load-report.js";
 import { readFormats } from "./names.js";
@@ -28,11 +28,6 @@ interface Part {
   readonly shard: NonNullable<Report["run"]["shard"]>;
 }
 
-type MergeSettings = Pick<
-  Settings,
-  "reports" | "formats" | "spec" | "overlays" | "maxLatency" | "baseline" | "failOn"
->;
-
 /**
  * Makes one report of those of several shards: files, or folders that hold some. Returns the exit code of the run that
  * they are together.
@@ -40,7 +35,7 @@ type MergeSettings = Pick<
  */
 export async function merge(
   paths: readonly string[],
-  { reports: folder = "reports", spec, overlays, ...options }: MergeSettings,
+  { reports: folder = "reports", spec, overlays, ...options }: Settings,
 ): Promise<number> {
   const chosen = await chooseSuite({ spec, overlays });
   const formats = readFormats(options.formats ?? defaultFormats);
@@ -75,9 +70,7 @@ export async function merge(
   for (const line of drift.lines) tell(line);
   process.stdout.write(`${renderConclusion(merged)}\n`);
   if (written.length > 0) process.stdout.write(`Reports: ${written.join(", ")}\n`);
-  const reasons = reasonsToFail(merged, drift.failure, options.maxLatency);
-  for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
-  return exitCodeOf(merged, reasons, troubles);
+  return tellExitCode(merged, { troubles, drift: drift.failure, limits: options.maxLatency });
 }
 
 /** For any description, what is required depends on what the user has said besides: the report has it. */

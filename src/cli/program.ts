@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { exitCodes, runCommand } from "./outcome.js";
-import { addSettings, readFlags, settingOption } from "./setting-options.js";
-import { settings } from "./settings.js";
+import { addFlags, addGroups, readFlags, settingOption } from "./setting-options.js";
 import { describeUsageMistake, refuseEmptyValues } from "./usage.js";
 import { kinds, readerOf } from "./values.js";
 
@@ -24,7 +23,7 @@ export function buildProgram(): Command {
   const run = program
     .command("run")
     .description("judge a target; without one, the embedded reference server");
-  addSettings(run, ["Target:", "Limits:", "Choice:", "Run and reports:"]).action(() =>
+  addGroups(run, ["Target:", "Limits:", "Choice:", "Run and reports:"]).action(() =>
     runCommand(async () => {
       const flags = readFlags(run);
       if (flags.plan === true) return (await import("./plan-command.js")).printPlan(flags);
@@ -37,86 +36,76 @@ export function buildProgram(): Command {
   const doctor = program
     .command("doctor")
     .description("look for what usually goes wrong with a target, and say what to do");
-  addSettings(doctor, ["Target:"], ["Limits:", "Choice:"]).action(() =>
+  addGroups(doctor, ["Target:"], ["Limits:", "Choice:"]).action(() =>
     runCommand(async () => (await import("./doctor-command.js")).doctor(readFlags(doctor))),
   );
 
-  program
+  const init = program
     .command("init")
     .description(
       "write a pedigree.config.yaml in which every key is explained; with --spec, one that asks for what that description does not say",
     )
     .option("--force", "overwrite the one that is there")
-    .option("--target <url>", "with --spec: the address of the server")
-    .addOption(settingOption("spec", settings.spec))
-    .addOption(settingOption("overlays", settings.overlays))
-    .action((options) => runCommand(async () => (await import("./init-command.js")).init(options)));
+    .option("--target <url>", "with --spec: the address of the server");
+  addFlags(init, "spec", "overlays").action(({ force }) =>
+    runCommand(async () => (await import("./init-command.js")).init(readFlags(init), force)),
+  );
 
-  program
+  const list = program
     .command("list")
     .description("list the requirements")
-    .option("--json", "print them as JSON")
-    .addOption(settingOption("spec", settings.spec))
-    .addOption(settingOption("overlays", settings.overlays))
-    .action((options) => runCommand(async () => (await import("./catalogue-commands.js")).list(options)));
+    .option("--json", "print them as JSON");
+  addFlags(list, "spec", "overlays").action(() =>
+    runCommand(async () => (await import("./catalogue-commands.js")).list(readFlags(list))),
+  );
 
-  program
+  const explain = program
     .command("explain <requirement|check>")
-    .description("tell all about one requirement, or one check, by its id")
-    .addOption(settingOption("spec", settings.spec))
-    .addOption(settingOption("overlays", settings.overlays))
-    .action((id, options) =>
-      runCommand(async () => (await import("./catalogue-commands.js")).explain(id, options)),
-    );
+    .description("tell all about one requirement, or one check, by its id");
+  addFlags(explain, "spec", "overlays").action((id) =>
+    runCommand(async () => (await import("./catalogue-commands.js")).explain(id, readFlags(explain))),
+  );
 
   const replay = program
     .command("replay <report>")
     .description("send one finding's counterexample again")
     .option("--finding <number>", "which finding of the report", readerOf(kinds.positive), 1);
-  addSettings(replay, ["Target:", "Limits:"], ["Choice:"]).action((report, { finding }) =>
+  addGroups(replay, ["Target:", "Limits:"], ["Choice:"]).action((report, { finding }) =>
     runCommand(async () => (await import("./replay-command.js")).replay(report, finding, readFlags(replay))),
   );
 
-  program
+  const report = program
     .command("report <report>")
     .description("write a report.json in other formats, without a target")
-    .option("--formats <list>", "reports to write, or all (default: junit,html)", readerOf(kinds.formats))
-    .addOption(reportsOption("where they go (default: beside the report)"))
-    .action((report, options) =>
-      runCommand(async () => (await import("./report-command.js")).renderAgain(report, options)),
+    .addOption(settingOption("formats", "reports to write, or all (default: junit,html)"))
+    .addOption(settingOption("reports", "where they go (default: beside the report)"))
+    .action((path) =>
+      runCommand(async () => (await import("./report-command.js")).renderAgain(path, readFlags(report))),
     );
 
-  program
+  const merge = program
     .command("merge <report...>")
     .description(
       "make one report of those of all shards: report.json files, or folders that hold some at any depth",
     )
-    .option(
-      "--formats <list>",
-      "reports to write, or all (default: json,junit,html)",
-      readerOf(kinds.formats),
-    )
-    .addOption(reportsOption('where they go (default: "reports")'))
-    .addOption(settingOption("maxLatency", settings.maxLatency))
-    .addOption(settingOption("baseline", settings.baseline))
-    .addOption(settingOption("failOn", settings.failOn))
-    .addOption(settingOption("spec", settings.spec))
-    .addOption(settingOption("overlays", settings.overlays))
-    .action((reports, options) =>
-      runCommand(async () => (await import("./merge-command.js")).merge(reports, options)),
-    );
+    .addOption(settingOption("formats"))
+    .addOption(settingOption("reports", 'where they go (default: "reports")'));
+  addFlags(merge, "maxLatency", "baseline", "failOn", "spec", "overlays").action((reports) =>
+    runCommand(async () => (await import("./merge-command.js")).merge(reports, readFlags(merge))),
+  );
 
-  program
+  const trend = program
     .command("trend <report...>")
     .description("make one picture of many runs: report.json files, or folders that hold some at any depth")
-    .addOption(reportsOption("where trend.html and trend.json go (default: beside the reports)"))
-    .option(
-      "--fail-on <list>",
-      "end with 1 if the newest run shows any of these: new (failures), flaky, coverage (lost), latency (longer), choices (changed), inconclusive",
-      readerOf(kinds.names),
+    .addOption(settingOption("reports", "where trend.html and trend.json go (default: beside the reports)"))
+    .addOption(
+      settingOption(
+        "failOn",
+        "end with 1 if the newest run shows any of these: new (failures), flaky, coverage (lost), latency (longer), choices (changed), inconclusive",
+      ),
     )
-    .action((reports, options) =>
-      runCommand(async () => (await import("./trend-command.js")).trend(reports, options)),
+    .action((reports) =>
+      runCommand(async () => (await import("./trend-command.js")).trend(reports, readFlags(trend))),
     );
 
   program
@@ -134,20 +123,16 @@ export function buildProgram(): Command {
       400,
     )
     .option("--whole", "let the run on a mutant go on after it is caught: the whole kill matrix")
-    .addOption(reportsOption("where reports go").default("reports"))
-    .addOption(settingOption("spec", settings.spec))
+    .addOption(settingOption("reports", "where reports go").default("reports"))
+    .addOption(settingOption("spec"))
     .action((options) => runCommand(async () => (await import("./calibrate-command.js")).calibrate(options)));
 
   const certify = program
     .command("certify")
     .description("judge a target for a certificate, and make a bundle of evidence that others can verify");
-  addSettings(certify, ["Target:", "Limits:"])
-    .addOption(settingOption("start", settings.start))
-    .addOption(settingOption("startEnv", settings.startEnv))
-    .addOption(settingOption("waitFor", settings.waitFor))
-    .addOption(settingOption("now", settings.now))
-    .addOption(settingOption("cases", settings.cases))
-    .addOption(reportsOption('where the bundle goes (default: "reports")'))
+  addGroups(certify, ["Target:", "Limits:"]);
+  addFlags(certify, "start", "startEnv", "waitFor", "now", "cases")
+    .addOption(settingOption("reports", 'where the bundle goes (default: "reports")'))
     .requiredOption("--vendor <name>", "maker of the product")
     .requiredOption("--product <name>", "name of the product")
     .requiredOption("--product-version <version>", "its version")
@@ -175,7 +160,7 @@ export function buildProgram(): Command {
     .option("--challenge <text>", "the challenge that it must answer; with --live, a fresh one")
     .option("--live <url>", "judge this server, too, with cases that only the fresh challenge decides")
     .option("--json", "print the result as JSON");
-  addSettings(verify, [], ["Target:", "Limits:"]).action((path, options) =>
+  addGroups(verify, [], ["Target:", "Limits:"]).action((path, options) =>
     runCommand(async () => (await import("./verify-command.js")).verify(path, options, readFlags(verify))),
   );
 
@@ -196,7 +181,7 @@ export function buildProgram(): Command {
     .addOption(
       new Option("--key <key>", "the API key it accepts; made up if there is none").env("PEDIGREE_API_KEY"),
     )
-    .addOption(settingOption("spec", settings.spec))
+    .addOption(settingOption("spec"))
     .action((options) => runCommand(async () => (await import("./serve-command.js")).serve(options)));
 
   return program;
@@ -208,10 +193,6 @@ const exitCodeHelp = `Exit codes:
 
 The API key comes from PEDIGREE_API_KEY or --key-file.
 "pedigree init" writes a configuration file.`;
-
-function reportsOption(help: string): Option {
-  return new Option("--reports <folder>", help).env("PEDIGREE_REPORTS");
-}
 
 function ownVersion(): string {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");

@@ -2,13 +2,12 @@ import { dirname, join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import { describeFinding, safeText } from "../report/index.js";
 import { replayFinding } from "../run/index.js";
-import { whileListening } from "./interruption.js";
 import { journalFile, openJournal } from "./journal.js";
 import { loadReport } from "./load-report.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
-import { needServing, openTarget } from "./target.js";
+import { needServing, withTarget } from "./target.js";
 import { kinds } from "./values.js";
 import { tell } from "./warn.js";
 
@@ -39,8 +38,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
     }),
   };
   const { suite, contract, options, ...settings } = await loadSettings(flags, recorded);
-  return whileListening(async (signal) => {
-    const target = await openTarget(settings.target, contract, signal);
+  return withTarget({ ...settings, contract }, async (target, signal) => {
     const { baseUrl, key, tokens, embedded, started } = target;
     const journal = openJournal(join(dirname(path), journalFile));
     const onCreation = embedded ? undefined : journal.write;
@@ -80,7 +78,6 @@ export async function replay(path: string, number: number, flags: Settings): Pro
       }
     } finally {
       journal.close();
-      await target.close();
     }
   });
 }

@@ -8,10 +8,7 @@ import { runJournalFile } from "./run-journal.js";
 import type { Settings } from "./settings.js";
 
 /** Writes a report that was kept in other formats, beside it unless another folder is named. */
-export async function renderAgain(
-  path: string,
-  options: Pick<Settings, "formats" | "reports">,
-): Promise<number> {
+export async function renderAgain(path: string, options: Settings): Promise<number> {
   // The journal of a run that was cut off has no report.json beside it.
   const isJournal = basename(path) === runJournalFile;
   const usual = defaultFormats.filter((name) => isJournal || name !== "json");

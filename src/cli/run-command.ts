@@ -10,15 +10,13 @@ import {
   publish,
   renderConclusion,
   renderSummary,
-  safeText,
   showProgress,
   writeEachReport,
 } from "../report/index.js";
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
 import { cleanUp } from "./cleanup.js";
 import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
-import { exitCodeOf, reasonsToFail } from "./exit-code.js";
-import { whileListening } from "./interruption.js";
+import { tellExitCode } from "./exit-code.js";
 import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
   archiveReports,
@@ -35,7 +33,7 @@ import { countNotCalled } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { archiveJournal, openRunJournal, readRunJournal, resume, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
-import { openTarget, type Target } from "./target.js";
+import { type Target, withTarget } from "./target.js";
 import { usesColor } from "./uses-color.js";
 import { tell, warnOnStderr } from "./warn.js";
 
@@ -51,15 +49,10 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
   });
   archiveReports(plan.folder);
   if (plan.settings.resume !== true) archiveJournal(plan.folder);
-  return whileListening((stop) => carryOut(plan, stop, launched));
+  return withTarget({ ...plan, launched }, (target, stop) => carryOut(plan, target, stop));
 }
 
-async function carryOut(
-  plan: Plan,
-  stop: AbortSignal,
-  launched: Promise<ReferenceProcess> | undefined,
-): Promise<number> {
-  const target = await openTarget(plan.target, plan.contract, stop, launched);
+async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<number> {
   try {
     let bug: unknown;
     const listen = listenerFor(plan.settings);
@@ -88,15 +81,13 @@ async function carryOut(
     await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
     warnOfStale(report, plan.options);
-    const reasons = reasonsToFail(report, drift.failure, plan.settings.maxLatency);
-    for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
+    const limits = plan.settings.maxLatency;
+    const exitCode = tellExitCode(report, { troubles, drift: drift.failure, limits });
     // The results until then are reported, and so is this.
     if (bug !== undefined) throw bug;
-    if (report.run.interrupted) return exitCodes.interrupted;
-    return exitCodeOf(report, reasons, troubles);
+    return report.run.interrupted ? exitCodes.interrupted : exitCode;
   } finally {
     await tidyUp(plan, target);
-    await target.close();
   }
 }
 
@@ -135,8 +126,8 @@ async function planRun(flags: Settings) {
   const earlier =
     flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
   const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
-  const { kind, suite, contract, limitations, configuration, target, settings, options, locatePattern } =
-    await loadSettings(flags, recorded);
+  const loaded = await loadSettings(flags, recorded);
+  const { kind, contract, limitations, configuration, target, settings, options } = loaded;
   if (earlier !== undefined && kind === "openapi")
     throw new ConfigurationError(
       "--resume cannot go on with a run of --spec, whose knowledge of the server is not written down: run without --resume",
@@ -162,20 +153,7 @@ async function planRun(flags: Settings) {
   for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
   const unsaid = limitations.length - mostLimitations;
   if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
-  const isConfigured = configuration !== undefined;
-  return {
-    kind,
-    suite,
-    contract,
-    target,
-    settings,
-    isConfigured,
-    ...judging,
-    folder,
-    formats,
-    last,
-    locatePattern,
-  };
+  return { ...loaded, ...judging, folder, formats, last };
 }
 
 /** Judges a target that is ready. Items that are added to the embedded one go with it, and are not written down. */
@@ -217,9 +195,10 @@ async function tidyUp(
 
 async function print(
   report: Report,
-  { kind, contract, options, isConfigured, settings: { quiet, verbose = false, json = false }, folder }: Plan,
+  { kind, contract, options, configuration, settings, folder }: Plan,
   paths: readonly string[],
 ): Promise<void> {
+  const { quiet, verbose = false, json = false } = settings;
   const stream = json ? process.stderr : process.stdout;
   const color = usesColor(stream);
   // A terminal has an edge; a file or a CI log has none.
@@ -232,7 +211,11 @@ async function print(
     : [
         renderSummary(report, { color, verbose, reportPath, ...defined({ width }) }),
         ...(paths.length === 0 ? [] : [`Reports: ${paths.join(", ")}`]),
-        describeNextSteps(report, { paths, isConfigured, ...defined({ notCalled }) }),
+        describeNextSteps(report, {
+          paths,
+          isConfigured: configuration !== undefined,
+          ...defined({ notCalled }),
+        }),
       ].join("\n");
   stream.write(await publish(text, report, { reportPath, environment: process.env, warn: warnOnStderr }));
   if (json) process.stdout.write(formats.json.render(report));

@@ -2,18 +2,17 @@ import { type Command, Option } from "commander";
 import { groups, kebabCase, type Setting, type Settings, settings } from "./settings.js";
 import { kinds, readerOf } from "./values.js";
 
+type Group = keyof typeof groups;
+type Name = keyof typeof settings;
+
 /**
  * Gives a command the flags of these groups. Those that do not concern it are taken, but not shown, so that `doctor`
  * and `replay` can be put in the place of `run`. None has a default: what is not given may stand in the file.
  */
-export function addSettings(
-  command: Command,
-  shown: readonly Group[],
-  hidden: readonly Group[] = [],
-): Command {
+export function addGroups(command: Command, shown: readonly Group[], hidden: readonly Group[] = []): Command {
   for (const group of [...shown, ...hidden])
-    for (const [name, setting] of Object.entries<Setting>(groups[group])) {
-      const option = settingOption(name, setting).helpGroup(group).hideHelp(hidden.includes(group));
+    for (const name of Object.keys(groups[group]) as Name[]) {
+      const option = settingOption(name).helpGroup(group).hideHelp(hidden.includes(group));
       if (name === "target")
         option.argParser((text, before) => {
           if (before === undefined) return text;
@@ -24,12 +23,17 @@ export function addSettings(
   return command;
 }
 
-type Group = keyof typeof groups;
+/** Gives a command the flags of these settings. */
+export function addFlags(command: Command, ...names: readonly Name[]): Command {
+  for (const name of names) command.addOption(settingOption(name));
+  return command;
+}
 
-/** The flag of one setting. */
-export function settingOption(name: string, { kind, help, flag, variable }: Setting): Option {
+/** The flag of one setting. @param text of its help; the setting's if absent */
+export function settingOption(name: Name, text?: string): Option {
+  const { kind, help, flag, variable }: Setting = settings[name];
   const { placeholder } = kinds[kind];
-  const option = new Option(flag ?? `--${kebabCase(name)} ${placeholder}`.trimEnd(), help);
+  const option = new Option(flag ?? `--${kebabCase(name)} ${placeholder}`.trimEnd(), text ?? help);
   if (variable !== undefined) option.env(variable);
   if (kind === "lines" || kind === "files" || kind === "variables")
     option.argParser((line, before: readonly string[] = []) => [...before, line]);
@@ -39,9 +43,9 @@ export function settingOption(name: string, { kind, help, flag, variable }: Sett
 
 /** Reads the settings that flags, and the variables that stand in for them, state. */
 export function readFlags(command: Command): Settings {
-  const stated = Object.entries<Setting>(settings).map(([name, setting]) => [
+  const stated = (Object.keys(settings) as Name[]).map((name) => [
     name,
-    command.getOptionValue(settingOption(name, setting).attributeName()),
+    command.getOptionValue(settingOption(name).attributeName()),
   ]);
   return Object.fromEntries(stated) as Settings;
 }

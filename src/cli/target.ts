@@ -2,7 +2,7 @@ import { type CataloguedContract, ConfigurationError, type Contract } from "../d
 import type { StartedTarget } from "../run/index.js";
 import { openTokenSource, TokenError, type TokenSource } from "../transport/index.js";
 import { launchReferenceProcess, type ReferenceProcess } from "./launch-reference-process.js";
-import { TargetError } from "./outcome.js";
+import { TargetError, whileListening } from "./outcome.js";
 import type { ResolvedTarget } from "./resolve-settings.js";
 import { defined } from "./settings.js";
 import { startServer } from "./started-server.js";
@@ -23,6 +23,32 @@ export interface Target {
 export async function needServing({ started }: Pick<Target, "started">): Promise<void> {
   const trouble = await started?.trouble();
   if (trouble !== undefined) throw new TargetError(trouble);
+}
+
+/**
+ * Does the work of a command on a target, and gives the target up afterwards. The first interruption aborts the signal.
+ * @returns the exit code
+ * @throws ConfigurationError and TargetError as `openTarget` does
+ */
+export async function withTarget(
+  { target, contract, launched }: TargetSources,
+  work: (target: Target, signal: AbortSignal) => Promise<number>,
+): Promise<number> {
+  return whileListening(async (signal) => {
+    const opened = await openTarget(target, contract, signal, launched);
+    try {
+      return await work(opened, signal);
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+/** The target that the settings name, and the contract of the embedded server, which may be starting already. */
+interface TargetSources {
+  readonly target: ResolvedTarget | undefined;
+  readonly contract: Contract | CataloguedContract;
+  readonly launched?: Promise<ReferenceProcess> | undefined;
 }
 
 /**

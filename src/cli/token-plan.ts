@@ -1,8 +1,8 @@
 import { ConfigurationError, type Contract, type Method, statedTokenUrls } from "../description/index.js";
 import { type Case, type CaseBody, isHeaderText } from "../generate/index.js";
 import type { TokenRequest } from "../transport/index.js";
+import type { Stated } from "./configuration/api-section.js";
 import type { Configuration } from "./configuration/configuration.js";
-import { readVariables } from "./environment-values.js";
 import { needName } from "./names.js";
 import { proxyFromEnvironment } from "./proxy.js";
 import { defined } from "./settings.js";
@@ -140,4 +140,48 @@ function fieldsOf(members: Readonly<Record<string, unknown>>, place: string): Re
   const nested = Object.entries(members).find(([, value]) => typeof value === "object");
   if (nested !== undefined) throw new ConfigurationError(`${place}: ${nested[0]} of the form is no text`);
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, `${value}`]));
+}
+
+/** In characters. */
+const shortestSecret = 4;
+
+/** Puts values of the environment in the place of `{ env: NAME }`. @param place of the configuration, for messages */
+function readVariables(environment: NodeJS.ProcessEnv, place: string) {
+  const values = new Map<string, string>();
+  const missing = new Set<string>();
+  const read = (name: string): string => {
+    const value = environment[name] ?? "";
+    if (value === "") missing.add(name);
+    values.set(name, value);
+    return value;
+  };
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== "object" || value === null) return value;
+    if (isVariable(value)) return read(value.env);
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each)]));
+  };
+  return {
+    fill,
+    /** @throws ConfigurationError if one is not there */
+    check: (): void => {
+      if (missing.size === 0) return;
+      const [what, are] = missing.size === 1 ? ["variable", "is"] : ["variables", "are"];
+      throw new ConfigurationError(
+        `${place}: the environment ${what} ${[...missing].join(", ")} ${are} not set, or empty`,
+      );
+    },
+    get names(): string {
+      return [...values.keys()].join(" and ");
+    },
+    /** Those that are long enough to be a secret: shorter ones stand in too many innocent texts. */
+    get secrets(): readonly string[] {
+      return [...values.values()].filter(({ length }) => length >= shortestSecret);
+    },
+  };
+}
+
+function isVariable(value: object): value is Exclude<Stated, string> {
+  const [[name, variable] = [], ...others] = Object.entries(value) as [string, unknown][];
+  return name === "env" && typeof variable === "string" && others.length === 0;
 }

@@ -4,6 +4,7 @@ import { ConfigurationError } from "../description/index.js";
 import { loadTrend, prepareFolder, safeText } from "../report/index.js";
 import { describeFailures, describeLeftOut, needFailures } from "./drift.js";
 import { exitCodes } from "./outcome.js";
+import type { Settings } from "./settings.js";
 import { tell, warnOfOldIds } from "./warn.js";
 
 /**
@@ -12,10 +13,7 @@ import { tell, warnOfOldIds } from "./warn.js";
  */
 export async function trend(
   paths: readonly string[],
-  {
-    reports = folderOf(paths[0] ?? ""),
-    failOn = [],
-  }: { readonly reports?: string; readonly failOn?: readonly string[] },
+  { reports = folderOf(paths[0] ?? ""), failOn = [] }: Settings,
 ): Promise<number> {
   needFailures(failOn);
   prepareFolder(reports);

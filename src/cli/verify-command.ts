@@ -17,12 +17,11 @@ import { runConformance, toolVersion } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { shippedCalibration } from "./calibrate-build.js";
 import { accessOf, conditionsOf } from "./certification-settings.js";
-import { whileListening } from "./interruption.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { readPublicKey } from "./signing-keys.js";
-import { openTarget } from "./target.js";
+import { withTarget } from "./target.js";
 import { tell } from "./warn.js";
 
 interface VerifyOptions {
@@ -137,30 +136,26 @@ function isShippedCalibration(sha256: string | undefined): boolean {
 async function judgeLive(
   { predicate: { pedigree } }: Statement,
   challenge: string,
-  { contract, target: named, options }: Awaited<ReturnType<typeof loadSettings>>,
+  settings: Awaited<ReturnType<typeof loadSettings>>,
 ): Promise<number> {
-  return whileListening(async (signal) => {
-    const target = await openTarget(named, contract, signal);
-    try {
-      const conditions = { ...conditionsOf(target, options), cases: sampleCases };
-      const [, sample] = planRuns(contract, challenge, conditions);
-      const { key, started } = target;
-      const judging = { ...accessOf(options), ...sample, key, signal, ...defined({ started }) };
-      const report = await runConformance(animalStore, judging);
-      for (const { id, observations } of report.requirements) {
-        const before = pedigree.observations[id] ?? [];
-        const others = observations.map(({ choice }) => choice).filter((choice) => !before.includes(choice));
-        if (before.length > 0 && others.length > 0)
-          tell(
-            safeText(
-              `${id}: the live server chooses ${others.join(", ")}; the bundle has ${before.join(", ")}`,
-            ),
-          );
-      }
-      process.stdout.write(`live: ${renderConclusion(report)}\n`);
-      return signal.aborted ? exitCodes.interrupted : report.conclusion.exitCode;
-    } finally {
-      await target.close();
+  const { contract, options } = settings;
+  return withTarget(settings, async (target, signal) => {
+    const conditions = { ...conditionsOf(target, options), cases: sampleCases };
+    const [, sample] = planRuns(contract, challenge, conditions);
+    const { key, started } = target;
+    const judging = { ...accessOf(options), ...sample, key, signal, ...defined({ started }) };
+    const report = await runConformance(animalStore, judging);
+    for (const { id, observations } of report.requirements) {
+      const before = pedigree.observations[id] ?? [];
+      const others = observations.map(({ choice }) => choice).filter((choice) => !before.includes(choice));
+      if (before.length > 0 && others.length > 0)
+        tell(
+          safeText(
+            `${id}: the live server chooses ${others.join(", ")}; the bundle has ${before.join(", ")}`,
+          ),
+        );
     }
+    process.stdout.write(`live: ${renderConclusion(report)}\n`);
+    return signal.aborted ? exitCodes.interrupted : report.conclusion.exitCode;
   });
 }

@@ -17,6 +17,7 @@ export const largestDescription = 64 * 1024 * 1024;
 
 /** A description without a catalogue, and what of it is left out. */
 export interface LoadedDescription {
+  /** A contract before its requirements are derived. */
   readonly description: Omit<Contract, "requirements">;
   /** A sentence each, with file and line. */
   readonly limitations: readonly string[];

@@ -14,6 +14,7 @@ export {
 export { publish } from "./github-actions.js";
 export { renderJsonText } from "./machine-text.js";
 export { describeNextSteps } from "./next-steps.js";
+export { listed } from "./present.js";
 export { showProgress } from "./progress.js";
 export { describeWaiver } from "./requirement-facts.js";
 export { safeLines, safeText } from "./safe-text.js";

@@ -2,7 +2,7 @@ import type { FindingReport, Report, RequirementReport, Verdict } from "../run/i
 import type { ReplaySource } from "./commands.js";
 import { type FindingLine, findingLines } from "./finding-text.js";
 import { html } from "./markup.js";
-import { present } from "./present.js";
+import { listed, present } from "./present.js";
 import {
   contrast,
   countBySection,
@@ -56,7 +56,10 @@ function renderRest(report: Report, room: number): readonly string[] {
     const [first] = findingsOf(each, report);
     return renderItem(each, first ? prose(contrast(first), 200) : each.reason && prose(each.reason));
   };
-  const notTested = [...untested].map(([reason, all]) => `- ${namesOf(all)}<br>${prose(reason)}`);
+  const notTested = [...untested].map(([reason, all]) => {
+    const ids = all.map(({ id }) => prose(id, 100));
+    return `- ${listed(ids, mostIds)}<br>${prose(reason)}`;
+  });
   const list = (title: string, lines: readonly string[]): string =>
     lines.length === 0 ? "" : `### ${title}\n\n${renderItems(lines, room)}`;
   return present(
@@ -76,12 +79,6 @@ function renderRest(report: Report, room: number): readonly string[] {
 
 /** Ids of one reason that are named. */
 const mostIds = 20;
-
-function namesOf(all: readonly RequirementReport[]): string {
-  const more = all.length - mostIds;
-  const ids = all.slice(0, mostIds).map(({ id }) => prose(id, 100));
-  return `${ids.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
 
 /**
  * Each failure on a line that unfolds, the first one open: whole as long as there is room, then what was expected and

@@ -12,7 +12,7 @@ import {
 } from "./console-style.js";
 import { renderFindingList } from "./finding-list.js";
 import { findingLines } from "./finding-text.js";
-import { present } from "./present.js";
+import { listed, present } from "./present.js";
 import {
   contrast,
   countBySection,
@@ -184,11 +184,8 @@ const mostIds = 12;
 
 function renderUntested(reason: string, all: readonly RequirementReport[], style: Style): string {
   const isLeftOut = all.length > 1 && all.every(({ lacks }) => lacks === "choice");
-  const more = all.length - mostIds;
-  const named = all.slice(0, mostIds).map(({ id }) => safeText(id, 100));
-  const ids = isLeftOut
-    ? `${all.length} requirements`
-    : `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const named = all.map(({ id }) => safeText(id, 100));
+  const ids = isLeftOut ? `${all.length} requirements` : listed(named, mostIds);
   const names = style.verbose
     ? all.map((each) => head(each, style)).join("\n  ")
     : hang(2, ids, { width: style.width ?? columns }).replaceAll(/ *\n */g, "\n  ");

@@ -51,6 +51,7 @@ describe("wrong usage ends with 2 and says what to do:", () => {
     ["explain", /missing required argument/],
     ["explain LIST-99", /no requirement LIST-99, and no check; did you mean LIST-9\?/],
     ["explain list/empt", /did you mean list\/empty\?/],
+    ["merge report.json --overlay overlay.yaml", /--overlay needs --spec/],
     ["replay /no/such/report.json", /\/no\/such\/report\.json cannot be read/],
     ["serve --port 65536", /port from 0 to 65535/],
     ["serve --mutant page-siz", /there is no mutant page-siz; did you mean /],

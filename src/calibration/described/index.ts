@@ -1,4 +1,4 @@
 export { assessDescribed, type DescribedAssessment } from "./assessment.js";
-export { type DescribedPlan, runDescribed } from "./calibrate.js";
+export { runDescribed } from "./calibrate.js";
 export { renderDescribed, renderMutants, summaryOf } from "./render.js";
 export { judgeDescribed, type Subject } from "./trial.js";

@@ -1,6 +1,125 @@
 import { z } from "zod";
-import { loginSection, oauthSection } from "./login-section.js";
+import { defined } from "../settings.js";
 import { described, text } from "./parts.js";
+
+/** A text, or the variable of the environment that holds it. */
+export type Stated = string | { readonly env: string };
+
+const variable = z.strictObject({ env: text }).meta({
+  title: "{ env: NAME }, the variable of the environment that holds it",
+  examples: [{ env: "NAME" }],
+});
+
+const stated = z.union([text, variable]).meta({ title: "a text, or { env: NAME }", examples: ["pedigree"] });
+
+/** Members of a login's body that are nobody's to read. */
+const secretName = /passw|pwd|secret|pin$|^pass$/i;
+
+const members = z
+  .record(z.string(), z.unknown())
+  .superRefine((value, { addIssue }) => {
+    for (const path of secretsWritten(value))
+      addIssue({
+        code: "custom",
+        path: [...path],
+        message: "is a secret: write { env: NAME } here, and the value into that variable of the environment",
+      });
+  })
+  .meta({
+    title: "a map of names and values, of which { env: NAME } stands for a variable of the environment",
+    examples: [{ user: "ada", password: { env: "PASSWORD" } }],
+  });
+
+/** Paths of secrets that stand in the file itself. */
+function secretsWritten(value: object, path: readonly string[] = []): readonly (readonly string[])[] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    if (typeof member === "object" && member !== null) return secretsWritten(member, [...path, name]);
+    const isWritten = secretName.test(name) && ["string", "number"].includes(typeof member);
+    return isWritten ? [[...path, name]] : [];
+  });
+}
+
+function isOne(values: object): boolean {
+  return Object.keys(defined(values)).length === 1;
+}
+
+function isPlainAddress(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return /^https?:$/.test(url?.protocol ?? "") && url?.username === "" && url.password === "";
+}
+
+/** The request of a login, and what it gives. */
+const loginSection = z
+  .strictObject({
+    request: text.meta({
+      title: "the id of an operation, or a method and a path such as POST /login",
+      description: "The operation that logs in, or its method and its path below the base address.",
+      examples: ["POST /login"],
+    }),
+    json: described(members, "Its body, as JSON."),
+    form: described(members, "Its body, as a form."),
+    token: text.optional().meta({
+      title: "a path of names such as data.access_token",
+      description: "Where the token stands in the JSON of the response, as names joined by dots.",
+      examples: ["access_token"],
+    }),
+    cookie: text.optional().meta({
+      title: "the name of a cookie",
+      description: "Instead of a token: the cookie that the response sets.",
+    }),
+  })
+  .refine(({ json, form }) => isOne({ json, form }), "must have one of json and form, with what is sent")
+  .refine(({ token, cookie }) => isOne({ token, cookie }), "must have one of token and cookie")
+  .meta({
+    title: "a map with request, json or form, and token or cookie",
+    examples: [
+      { request: "POST /login", json: { user: "ada", password: { env: "PASSWORD" } }, token: "access_token" },
+    ],
+  });
+
+/** OAuth 2.0 client credentials. Source: RFC 6749, section 4.4. */
+const oauthSection = z
+  .strictObject({
+    "token-url": z
+      .string()
+      .refine(
+        isPlainAddress,
+        "must be an address such as https://id.example/token, without user and password",
+      )
+      .optional()
+      .meta({
+        title: "an address such as https://id.example/token, without user and password",
+        description:
+          "Where the token is asked for. Without it, the tokenUrl of the description, if it is on the target itself.",
+        examples: ["https://id.example/token"],
+      }),
+    "client-id": stated,
+    "client-secret": variable.meta({
+      description: "The secret of the client is never written in this file.",
+    }),
+    scope: described(text, "Scopes, separated by blanks."),
+    authentication: z
+      .enum(["basic", "body"])
+      .optional()
+      .meta({
+        title: "basic or body",
+        description:
+          "Where id and secret of the client stand: in the Authorization header (default), or in the body.",
+        examples: ["basic"],
+      }),
+  })
+  .meta({
+    title: "a map with client-id and client-secret",
+    examples: [
+      {
+        "token-url": "https://id.example/token",
+        "client-id": "pedigree",
+        "client-secret": { env: "CLIENT_SECRET" },
+        scope: "notes",
+        authentication: "basic",
+      },
+    ],
+  });
 
 const operationIds = z
   .array(text)

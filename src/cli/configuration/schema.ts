@@ -85,36 +85,32 @@ function membersOf(section: Section): z.ZodRawShape {
 }
 
 const oneKey = "one of { env: NAME }, { file: PATH } and { value: KEY }";
-const key = z
+const source = z
   .strictObject({
     env: described(text, "Environment variable that holds the key."),
     file: described(text, "Path of a file that holds the key and nothing else."),
     value: described(text, "The key itself. Warned about: everybody who can read this file has it."),
   })
-  .refine((stated) => Object.keys(defined(stated)).length === 1, `must be ${oneKey}`)
-  .meta({
-    title: oneKey,
-    description:
-      "Where the API key is: { env: NAME } of the environment, { file: PATH }, or { value: … } itself, which everybody who can read this file then has. PEDIGREE_API_KEY, --key-file and --key beat it.",
-    minProperties: 1,
-    maxProperties: 1,
-    examples: [{ env: "STAGING_KEY" }],
-  });
+  .refine((stated) => Object.keys(defined(stated)).length === 1, `must be ${oneKey}`);
+
+/** The place of a key. @param env an example of a variable that holds it */
+function keyPlace(description: string, env: string) {
+  return source
+    .meta({ title: oneKey, description, minProperties: 1, maxProperties: 1, examples: [{ env }] })
+    .optional();
+}
 
 const target = z
   .strictObject({
     ...membersOf("targets"),
-    key: key.optional(),
-    second: key
-      .meta({
-        title: oneKey,
-        description:
-          "With --spec: where the key of another user is, for items that are private. PEDIGREE_SECOND_API_KEY and --second-key-file beat it.",
-        minProperties: 1,
-        maxProperties: 1,
-        examples: [{ env: "SECOND_KEY" }],
-      })
-      .optional(),
+    key: keyPlace(
+      "Where the API key is: { env: NAME } of the environment, { file: PATH }, or { value: … } itself, which everybody who can read this file then has. PEDIGREE_API_KEY, --key-file and --key beat it.",
+      "STAGING_KEY",
+    ),
+    second: keyPlace(
+      "With --spec: where the key of another user is, for items that are private. PEDIGREE_SECOND_API_KEY and --second-key-file beat it.",
+      "SECOND_KEY",
+    ),
     tls: described(z.strictObject(membersOf("tls")), "Certificates."),
   })
   .meta({ dependentRequired: { "wait-for": ["start"], "start-env": ["start"] } });

@@ -1,8 +1,9 @@
-import { present } from "../present.js";
+import type { Report } from "../../run/index.js";
+import { listed, present } from "../present.js";
 import type { Attention, LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
 /** The runs before the newest that it is compared with. */
-export const window = 10;
+const window = 10;
 /** A percentile that grew this many times is worth a word. */
 const growth = 10;
 /** And is this long at least, in ms: below that, the machine makes the difference. */
@@ -13,7 +14,7 @@ const shift = { times: 1.5, atLeast: 20 };
 /** How far from the mean of earlier runs hardly any run lies by chance, in standard deviations. */
 const deviations = 3;
 /** Fewer earlier runs tell nothing of how much runs differ by themselves. */
-export const fewest = 3;
+const fewest = 3;
 
 type Holds = (each: RequirementTrend) => boolean;
 type GroupName = Exclude<keyof Attention, "latency" | "choices">;
@@ -42,17 +43,44 @@ function wasTested({ verdicts, lastDecided = -1 }: RequirementTrend): boolean {
   return isOpen && lastDecided >= Math.max(0, verdicts.length - 1 - window);
 }
 
-/** Returns what changed, and what needs attention, at the end of a series. */
-export function attentionTo({
-  requirements,
-  latency,
-}: Pick<Series, "requirements" | "latency">): Omit<Attention, "choices"> {
+/** Returns what changed, and what needs attention, at the end of the series of these reports, the oldest first. */
+export function attentionTo(
+  { requirements, latency }: Pick<Series, "requirements" | "latency">,
+  reports: readonly Report[],
+): Attention {
   const idsOf = (holds: Holds): readonly string[] => requirements.filter(holds).map(({ id }) => id);
   const lists = attentionGroups.map(([name, , holds]) => [name, idsOf(holds)]);
   return {
     ...(Object.fromEntries(lists) as Readonly<Record<GroupName, readonly string[]>>),
     latency: latency.flatMap(slowerPercentiles),
+    choices: changedChoices(reports),
   };
+}
+
+/**
+ * Open points on which the server chooses otherwise than before: a choice that each of the earlier runs saw is gone, and
+ * one that none of them saw has come.
+ * @param reports of one target, the oldest first
+ */
+function changedChoices(reports: readonly Report[]): Attention["choices"] {
+  const earlier = reports.slice(-1 - window, -1);
+  const newest = reports.at(-1);
+  // Beside few runs, what chance tries in one and not in another would look like a change.
+  if (newest === undefined || earlier.length < fewest) return [];
+  return newest.requirements.flatMap(({ id, observations }) => {
+    const now = observations.map(({ choice }) => choice);
+    const before = earlier.map((report) => choicesOf(report, id));
+    const gone = (before[0] ?? []).filter(
+      (choice) => before.every((each) => each.includes(choice)) && !now.includes(choice),
+    );
+    const come = now.filter((choice) => before.every((each) => !each.includes(choice)));
+    return gone.length === 0 || come.length === 0 ? [] : [{ id, gone, come }];
+  });
+}
+
+function choicesOf({ requirements }: Report, id: string): readonly string[] {
+  const requirement = requirements.find((each) => each.id === id);
+  return (requirement?.observations ?? []).map(({ choice }) => choice);
 }
 
 /**
@@ -145,7 +173,5 @@ function dayOf({ startedAt }: SeriesRun): string {
 
 /** Eight things at most; empty where there is none. */
 function line(title: string, things: readonly string[], end = ""): string {
-  if (things.length === 0) return "";
-  const more = things.length > 8 ? ` and ${things.length - 8} more` : "";
-  return `${title}: ${things.slice(0, 8).join(", ")}${more}${end}`;
+  return things.length === 0 ? "" : `${title}: ${listed(things, 8)}${end}`;
 }

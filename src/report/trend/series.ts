@@ -2,7 +2,6 @@ import { groupBy } from "../../description/index.js";
 import type { Report, RequirementReport, Verdict } from "../../run/index.js";
 import { contrast, findingsOf, isFlaky, isWaived } from "../requirement-facts.js";
 import { attentionTo, summarise } from "./attention.js";
-import { changedChoices } from "./changed-choices.js";
 import type { LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
 /** Everything about the runs against one target, the oldest first. */
@@ -22,7 +21,7 @@ export function deriveSeries(reports: readonly Report[]): Series {
       runs: reports.map(({ statistics }) => latencyOf(operation, statistics)),
     })),
   };
-  const attention = { ...attentionTo(facts), choices: changedChoices(reports) };
+  const attention = attentionTo(facts, reports);
   const { target } = reports.findLast((report) => report.target.name !== undefined) ?? reports.at(-1) ?? {};
   return {
     target: target ?? { baseUrl: "", embedded: false },

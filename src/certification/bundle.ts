@@ -1,8 +1,18 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { unpackArchive } from "./archive.js";
+import { packArchive, unpackArchive } from "./archive.js";
 import { BundleError } from "./bundle-error.js";
-import { type BundleFiles, type FileName, fileNames, mostBytes } from "./bundle-files.js";
+import { type BundleFiles, bundleName, type FileName, fileNames, mostBytes } from "./bundle-files.js";
 
 /** Of an archive, in bytes. */
 const mostOfArchive = Object.values(mostBytes).reduce((sum, most) => sum + most);
@@ -35,4 +45,28 @@ function readPart(folder: string, name: FileName): Buffer {
   if (!stats.isFile()) throw new BundleError(`holds ${name}, which is no plain file`);
   if (stats.size > mostBytes[name]) throw new BundleError(`holds a ${name} that is too large`);
   return readFileSync(path);
+}
+
+/**
+ * Writes a bundle as a folder and as one `.tar.gz` of it, in place of earlier ones.
+ * @returns the paths of both
+ */
+export function writeBundle(
+  files: BundleFiles,
+  parent: string,
+): { readonly folder: string; readonly archive: string } {
+  const draft = mkdtempSync(join(parent, ".certificate-"));
+  try {
+    mkdirSync(join(draft, bundleName));
+    for (const [name, content] of files) writeFileSync(join(draft, bundleName, name), content);
+    writeFileSync(join(draft, "archive"), packArchive(files));
+    const folder = join(parent, bundleName);
+    const archive = join(parent, `${bundleName}.tar.gz`);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(join(draft, bundleName), folder);
+    renameSync(join(draft, "archive"), archive);
+    return { folder, archive };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
