@@ -2,6 +2,7 @@ export { alternativePlaces, conditionalPlaces } from "./alternatives.js";
 export { type Api, apiOf } from "./api.js";
 export { type ConstantMember, constantMembers } from "./constant-members.js";
 export { bodyPlaces, draftOf } from "./draft.js";
+export { changesBody, comparesETags, refusesETags, requiresETag } from "./etags.js";
 export {
   type Callable,
   callableOf,

@@ -28,9 +28,7 @@ import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
-import { withoutETagScenario } from "./items/without-etag.js";
 import { totalScenario } from "./lists/counted-lists.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
@@ -48,6 +46,12 @@ import { deletedListed } from "./properties/deleted-listed.js";
 import { filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
+import {
+  changeWithoutETag,
+  changeWithStaleETag,
+  deletionWithoutETag,
+  deletionWithStaleETag,
+} from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
@@ -85,8 +89,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = harmless.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => putLinksOf(each, api) !== undefined;
-  const testing = (property: Property): readonly (ApiScenario | undefined)[] =>
-    harmless.map((each) => scenarioOf(property, each, callable));
+  const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
+    harmless.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
   const scenarios = [
     ...bySegments
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
@@ -127,8 +131,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => addedListsScenario(each, callable)),
     ...harmless.map((each) => enumUpdatesScenario(each, callable, contract)),
     ...of("PUT").map((each) => leftOutScenario(each, api)),
-    ...harmless.map(withoutETagScenario),
-    ...harmless.map((each) => staleScenario(each, api)),
+    ...testing(changeWithoutETag),
+    ...testing(changeWithStaleETag),
     ...testing(staleVersion),
     ...testing(boundaryValues),
     ...harmless.map((each) => serverMembersScenario(each, api)),
@@ -161,7 +165,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PUT").map((each) => unknownEndScenario(each, api)),
     ...of("DELETE").map((each) => unlinkedScenario(each, api)),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
-    ...of("DELETE").map((each) => deletedWithETagScenario(each, callable)),
+    ...testing(deletionWithoutETag, deletionWithStaleETag),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")

@@ -71,8 +71,8 @@ export interface Actor {
   readonly send: (request: Case) => Promise<Response>;
   /** An ETag that nothing has. */
   readonly unknownETag: () => string;
-  /** Changes the item of a request. @returns the ETag that the item had before; undefined where nothing may change it */
-  readonly formerETag: (request: Case) => Promise<string | undefined>;
+  /** Changes an item. @returns the ETag that the item had before; undefined where nothing may change it */
+  readonly formerETag: (item: Pick<KnownItem, "path">) => Promise<string | undefined>;
   /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
   readonly post: (request: ValidRequest) => Promise<Created | undefined>;
   /** The same with a request like one before: any answer to it is allowed. */
@@ -175,4 +175,16 @@ export interface Actor {
    * @param control looks for another cause at the end, and assumes that there is none
    */
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
+  /** A request for an item, whether or not one like it was accepted before. */
+  readonly requestAt: (item: Pick<KnownItem, "path">) => Case;
+  /** The number of the last exchange. */
+  readonly lastExchange: () => number;
+  /** Sends a change without the ETag that it has to have. What is deleted by it is forgotten. */
+  readonly sendWithoutETag: (request: Case) => Promise<Response>;
+  /** Does the operation have to have the ETag of its item, as the server or the description says? */
+  readonly asksForETag: () => boolean;
+  /** Did the server ask for an ETag anywhere? In a strict run, it has to. */
+  readonly asksForETags: () => boolean;
+  /** The ETag of the item that a request is for; undefined where none is shown. */
+  readonly etagOf: (request: Case) => Promise<string | undefined>;
 }

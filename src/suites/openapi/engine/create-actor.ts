@@ -2,14 +2,13 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import { type Operation, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { hasMore, idInBodyOf, idNames, withMembersAt } from "../../../model/index.js";
+import { addressOf, hasMore, idInBodyOf, idNames, withMembersAt } from "../../../model/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { pairOf } from "../comparison/representations.js";
 import { isThere } from "../items/absent-items.js";
 import { newItem } from "../items/new-items.js";
 import { valuesUnlike } from "../items/other-values.js";
-import { outdate } from "../items/stale-etag.js";
 import { distinguish } from "../lists/distinct-lists.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
@@ -24,13 +23,16 @@ import {
 } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
+import { asksForETag, etagOf } from "../requests/if-match.js";
 import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
+import { sendAsItIs, sendSafely } from "../requests/sending.js";
 import { settle } from "../requests/settling.js";
 import { createdItem } from "../session/created-items.js";
 import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import type { Actor, Change, Created, Encode, Page } from "./actor.js";
 import { type BrokenPromise, failIfAlways } from "./confirmation.js";
+import { formerETag } from "./former-etag.js";
 import { copiedMembers, neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
 import type { Roles } from "./roles.js";
@@ -68,6 +70,8 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     pairOf(t.state, { operation, read: reading(), sent, found });
   const hasWordOf: Actor["hasWordOf"] = (text, sent) =>
     markersIn(t.state, renderJson(sent)).some((marker) => hasMarker(text, marker));
+  const requestAt: Actor["requestAt"] = (item) =>
+    at(makeRequest(() => validRequest(t.state, op)).request, item);
   const withBody: Encode = (request, sent) => ({ ...request, body: encodeFor(op, sent) });
   const createdBy = (parsed: ParsedExchange): Created | undefined => {
     const { status } = parsed.response;
@@ -128,11 +132,11 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     },
     send: async (request) => (await t.send(request)).response,
     unknownETag: () => `"pedigree-${t.state.words.nonce()}"`,
-    formerETag: async ({ path }) => {
-      const item = ownItemAt(t.state.inventory, path);
-      if (change === undefined || item === undefined || !t.state.learned.baselines.has(change.id))
-        return undefined;
-      return outdate(t, change, () => at(freshBaseline(t, change).request, item));
+    formerETag: async (item) => {
+      if (change === undefined || !t.state.learned.baselines.has(change.id)) return undefined;
+      // What is read may be an item of others.
+      const isOwn = change === op || ownItemAt(t.state.inventory, item.path) !== undefined;
+      return isOwn ? formerETag(t, change, item) : undefined;
     },
     post: async ({ request }) => {
       const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });
@@ -210,8 +214,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       return { all: pageOf(all), probes };
     },
     remove: async (item) => {
-      const { request } = makeRequest(() => validRequest(t.state, op));
-      const { status } = (await t.send(at(request, item))).response;
+      const { status } = (await t.send(requestAt(item))).response;
       assume(isSuccess(status) && status !== 202, "not deleted", status);
       t.state.inventory.forget(item);
       const isFound = await eventually(
@@ -261,5 +264,20 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
         trial,
         control,
       ),
+    requestAt,
+    lastExchange,
+    sendWithoutETag: async (request) => {
+      const bare: Case = { ...request, accepts: [{ status: "4xx", schema: "" }] };
+      const { response } = await t.judge(await sendSafely(t.state, bare, t.state.target.send, sendAsItIs));
+      const { status } = response;
+      assume(isSuccess(status) || [400, 412, 422, 428].includes(status), "not for If-Match", status);
+      if (!isSuccess(status)) t.state.learned.noteConditional(op);
+      const item = ownItemAt(t.state.inventory, addressOf(request.path));
+      if (op.method === "DELETE" && isSuccess(status) && item) t.state.inventory.forget(item);
+      return response;
+    },
+    asksForETag: () => asksForETag(t.state, op),
+    asksForETags: () => t.state.settings.strict || t.state.learned.conditional.size > 0,
+    etagOf: (request) => etagOf(t.state, op, request),
   };
 }
