@@ -14,7 +14,6 @@ import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.j
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
-import { readsItems } from "./items/unknown-items.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
 import { otherParentOf } from "./lists/other-parents.js";
@@ -32,6 +31,7 @@ import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueness } from "./properties/uniqueness.js";
+import { unknownItem } from "./properties/unknown-item.js";
 import { takesInput } from "./requests/refused-requests.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
@@ -148,14 +148,7 @@ export const kinds: readonly Kind[] = [
     isOf: ({ operation }) => totalOf(operation) !== undefined,
     proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
   },
-  {
-    check: "unknown",
-    name: "unknown item",
-    level: "implied",
-    sentence: ({ id }) => `${id} serves nothing for an id that no item has.`,
-    isOf: ({ operation, api }) => readsItems(operation, api),
-    proof: "an item is asked for by an id that no item has, in the form that the description states",
-  },
+  kindOf(unknownItem),
   {
     check: "unknown-change",
     name: "unknown item",

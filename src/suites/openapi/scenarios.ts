@@ -28,7 +28,6 @@ import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { totalScenario } from "./lists/counted-lists.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
@@ -58,6 +57,7 @@ import { othersKept } from "./properties/others-kept.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
+import { unknownItem } from "./properties/unknown-item.js";
 import { updateIsolation } from "./properties/update-isolation.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
@@ -144,7 +144,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => overlapScenario(each, api)),
     ...harmless.map((each) => walkScenario(each, api)),
     ...harmless.map((each) => totalScenario(each, api)),
-    ...harmless.filter((each) => readsItems(each, api)).map(unknownItemScenario),
+    ...testing(unknownItem),
     ...of("POST").map((each) => unknownParentScenario(each, api)),
     ...harmless.flatMap(violationScenarios),
     ...validationScenarios(harmless, api),

@@ -187,4 +187,8 @@ export interface Actor {
   readonly asksForETags: () => boolean;
   /** The ETag of the item that a request is for; undefined where none is shown. */
   readonly etagOf: (request: Case) => Promise<string | undefined>;
+  /** A request that was accepted, for an id that surely no item has. */
+  readonly requestUnknown: () => Case;
+  /** Sends what is to be refused. @returns its status, unless that is a success whose body says that the request failed */
+  readonly sendRefusable: (request: Case) => Promise<number>;
 }

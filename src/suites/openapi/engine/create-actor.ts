@@ -9,6 +9,7 @@ import { pairOf } from "../comparison/representations.js";
 import { isThere } from "../items/absent-items.js";
 import { newItem } from "../items/new-items.js";
 import { valuesUnlike } from "../items/other-values.js";
+import { unknownAddress } from "../items/unknown-items.js";
 import { distinguish } from "../lists/distinct-lists.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
@@ -23,6 +24,7 @@ import {
 } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { asksForETag, etagOf } from "../requests/if-match.js";
 import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
@@ -279,5 +281,10 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     asksForETag: () => asksForETag(t.state, op),
     asksForETags: () => t.state.settings.strict || t.state.learned.conditional.size > 0,
     etagOf: (request) => etagOf(t.state, op, request),
+    requestUnknown: () => {
+      const accepts = [404, 410].map((status) => ({ status, schema: "" }));
+      return { ...at(baselineOf(t, op).request, { path: unknownAddress(t, op) }), accepts };
+    },
+    sendRefusable: async (request) => effectiveStatus(await t.send(request)),
   };
 }

@@ -12,6 +12,7 @@ export {
   creations,
   deletions,
   filteredLists,
+  itemReads,
   listedDeletions,
   patches,
   readChanges,

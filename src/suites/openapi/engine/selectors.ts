@@ -1,5 +1,6 @@
 import { changesBody, creationAndReadOf, endsInParameter } from "../../../model/index.js";
 import { changeOfItems } from "../items/new-items.js";
+import { readsItems } from "../items/unknown-items.js";
 import { testedFilters } from "../lists/time-filters.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
@@ -63,3 +64,7 @@ export const deletions: Selector = (op, { api, mayCall }) => {
   const change = api.operationsAt(op.path).find(changesBody);
   return related && { op, ...related, ...(change && { change }), needs: [related.create] };
 };
+
+/** GET of single items among many, where a refusal is described for one that is not there. */
+export const itemReads: Selector = (op, { api }) =>
+  readsItems(op, api) ? { op, read: op, needs: [] } : undefined;
