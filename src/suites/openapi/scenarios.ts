@@ -22,7 +22,6 @@ import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
 import { emptyValuesScenario } from "./items/emptied.js";
 import { enumUpdatesScenario } from "./items/enum-updates.js";
-import { deleteAffectsOneItemScenario } from "./items/isolation.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
@@ -42,6 +41,7 @@ import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
+import { deletionIsolation } from "./properties/deletion-isolation.js";
 import { filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
@@ -160,7 +160,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("GET").map((each) => otherParentScenario(each, api)),
     ...testing(uniqueness),
     ...testing(uniqueId),
-    ...of("DELETE").map((each) => deleteAffectsOneItemScenario(each, callable)),
+    ...testing(deletionIsolation),
     ...testing(deletedListed),
     ...of("PUT").map((each) => unknownEndScenario(each, api)),
     ...of("DELETE").map((each) => unlinkedScenario(each, api)),

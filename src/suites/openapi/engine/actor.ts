@@ -3,6 +3,7 @@ import type { Case } from "../../../generate/index.js";
 import type { Json, JsonObject } from "../../../json/index.js";
 import type { Response } from "../../../transport/index.js";
 import type { Pair } from "../comparison/representations.js";
+import type { MarkedItem } from "../items/isolation.js";
 import type { FilterProbe } from "../lists/filter-probes.js";
 import type { Filter } from "../lists/filters.js";
 import type { ListQuery } from "../lists/list-polling.js";
@@ -189,6 +190,17 @@ export interface Actor {
   readonly etagOf: (request: Case) => Promise<string | undefined>;
   /** A request that was accepted, for an id that surely no item has. */
   readonly requestUnknown: () => Case;
+  /** The items of the run that are there already. */
+  readonly items: () => readonly KnownItem[];
+  /** The first of some items that shows words which its creation sent, if one does. */
+  readonly showingSent: (items: readonly KnownItem[]) => Promise<readonly MarkedItem[]>;
+  /** Other items of the run that show words of their own, and do not refer to this one: the first, the last, and a chosen one. */
+  readonly othersBeside: (item: KnownItem, chosen: KnownItem) => Promise<readonly MarkedItem[]>;
+  /** Expects that items still show their words; of those that may be gone, only as long as they are there. */
+  readonly expectUntouched: (
+    items: readonly MarkedItem[],
+    options?: { readonly check?: string | undefined; readonly mayBeGone?: boolean },
+  ) => Promise<void>;
   /** Sends what is to be refused. @returns its status, unless that is a success whose body says that the request failed */
   readonly sendRefusable: (request: Case) => Promise<number>;
 }

@@ -7,6 +7,7 @@ import { differencesOf, expectSame, isComputed } from "../comparison/comparison.
 import { oneTextOf } from "../comparison/one-text.js";
 import { pairOf } from "../comparison/representations.js";
 import { isThere } from "../items/absent-items.js";
+import { expectUntouched, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
 import { valuesUnlike } from "../items/other-values.js";
 import { unknownAddress } from "../items/unknown-items.js";
@@ -284,6 +285,15 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     requestUnknown: () => {
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
       return { ...at(baselineOf(t, op).request, { path: unknownAddress(t, op) }), accepts };
+    },
+    items: () => ownOf(t, t.state.api.resourceAt(reading().path)),
+    showingSent: async (items) => {
+      assume(create !== undefined, "no item");
+      return showingSent(t, { create, read: reading() }, items);
+    },
+    othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
+    expectUntouched: async (items, options = {}) => {
+      for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });
     },
     sendRefusable: async (request) => effectiveStatus(await t.send(request)),
   };

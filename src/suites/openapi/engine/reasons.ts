@@ -56,6 +56,8 @@ const reasons = {
   },
   "id by the server": { why: "not-applicable", sentence: "the unique member is not the id of the item" },
   "not in force": { why: "untested", sentence: "the item that was created may not be in force yet" },
+  "not found": { why: "untested", sentence: "the item that was created is not found" },
+  "no word shown": { why: "untested", sentence: "no word that was sent is shown" },
   "item gone": { why: "untested", sentence: "the item is gone" },
   "not changed": { why: "untested", sentence: "the item was not changed at once" },
   "not effective": { why: "untested", sentence: "the change was accepted, and the item does not show it" },
