@@ -8,6 +8,7 @@ export {
   decideAll,
   findCautions,
 } from "./decisions.js";
+export { changesBody, comparesETags, refusesETags, requiresETag } from "./etags.js";
 export { type Filter, filtersOf, isDoubtful, isExact, itemMembersOf } from "./filters.js";
 export {
   changesMeaning,

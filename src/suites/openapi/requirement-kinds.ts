@@ -1,5 +1,12 @@
 import type { Operation, Requirement } from "../../description/index.js";
-import { type Callable, describesNextLink, pageSizeOf, updatesItem } from "../../model/index.js";
+import {
+  type Callable,
+  describesNextLink,
+  pageSizeOf,
+  refusesETags,
+  requiresETag,
+  updatesItem,
+} from "../../model/index.js";
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
@@ -8,9 +15,6 @@ import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.j
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
-import { refusesETags } from "./items/stale-etag.js";
-import { readsItems } from "./items/unknown-items.js";
-import { requiresETag } from "./items/without-etag.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
 import { otherParentOf } from "./lists/other-parents.js";
@@ -22,10 +26,12 @@ import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
+import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
 import { putStatus } from "./properties/put-status.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueness } from "./properties/uniqueness.js";
+import { unknownItem } from "./properties/unknown-item.js";
 import { takesInput } from "./requests/refused-requests.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
@@ -134,14 +140,7 @@ export const kinds: readonly Kind[] = [
     isOf: ({ operation }) => totalOf(operation) !== undefined,
     proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
   },
-  {
-    check: "unknown",
-    name: "unknown item",
-    level: "implied",
-    sentence: ({ id }) => `${id} serves nothing for an id that no item has.`,
-    isOf: ({ operation, api }) => readsItems(operation, api),
-    proof: "an item is asked for by an id that no item has, in the form that the description states",
-  },
+  kindOf(unknownItem),
   {
     check: "unknown-change",
     name: "unknown item",
@@ -290,23 +289,9 @@ export const kinds: readonly Kind[] = [
     proof:
       "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
   },
-  {
-    check: "unconditional",
-    name: "header /If-Match required",
-    level: "implied",
-    sentence: ({ id }) => `${id} refuses a request without If-Match.`,
-    isOf: ({ operation }) => requiresETag(operation),
-    proof: "an item of the run is changed, or a new one is deleted, without the header",
-  },
-  {
-    check: "stale",
-    name: "stale ETag",
-    level: "implied",
-    sentence: ({ id }) => `${id} changes nothing for an ETag that the item no longer has (If-Match).`,
-    isOf: ({ operation, api }) => refusesETags(operation, api),
-    proof:
-      "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before; where that is still the item's, it is changed again more than a second later",
-  },
+  // Of deletions, also where the run can create no item that it may delete.
+  { ...kindOf(changeWithoutETag), isOf: ({ operation }) => requiresETag(operation) },
+  { ...kindOf(changeWithStaleETag), isOf: ({ operation, api }) => refusesETags(operation, api) },
   kindOf(staleVersion),
   {
     check: "gone",

@@ -21,15 +21,11 @@ import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
 import { emptyValuesScenario } from "./items/emptied.js";
 import { enumUpdatesScenario } from "./items/enum-updates.js";
-import { deleteAffectsOneItemScenario } from "./items/isolation.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
-import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
-import { withoutETagScenario } from "./items/without-etag.js";
 import { totalScenario } from "./lists/counted-lists.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
@@ -43,9 +39,16 @@ import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
+import { deletionIsolation } from "./properties/deletion-isolation.js";
 import { filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
+import {
+  changeWithoutETag,
+  changeWithStaleETag,
+  deletionWithoutETag,
+  deletionWithStaleETag,
+} from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
@@ -53,6 +56,7 @@ import { putStatus } from "./properties/put-status.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
+import { unknownItem } from "./properties/unknown-item.js";
 import { updateIsolation } from "./properties/update-isolation.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
@@ -83,8 +87,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = called.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => putLinksOf(each, api) !== undefined;
-  const testing = (property: Property): readonly (ApiScenario | undefined)[] =>
-    called.map((each) => scenarioOf(property, each, callable));
+  const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
+    called.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
   const scenarios = [
     ...bySegments
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
@@ -125,8 +129,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => addedListsScenario(each, callable)),
     ...called.map((each) => enumUpdatesScenario(each, callable, contract)),
     ...of("PUT").map((each) => leftOutScenario(each, api)),
-    ...called.map(withoutETagScenario),
-    ...called.map((each) => staleScenario(each, api)),
+    ...testing(changeWithoutETag),
+    ...testing(changeWithStaleETag),
     ...testing(staleVersion),
     ...testing(boundaryValues),
     ...called.map((each) => serverMembersScenario(each, api)),
@@ -138,7 +142,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...called.map((each) => overlapScenario(each, api)),
     ...called.map((each) => walkScenario(each, api)),
     ...called.map((each) => totalScenario(each, api)),
-    ...called.filter((each) => readsItems(each, api)).map(unknownItemScenario),
+    ...testing(unknownItem),
     ...of("POST").map((each) => unknownParentScenario(each, api)),
     ...called.flatMap(violationScenarios),
     ...validationScenarios(called, api),
@@ -154,12 +158,12 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("GET").map((each) => otherParentScenario(each, api)),
     ...testing(uniqueness),
     ...testing(uniqueId),
-    ...of("DELETE").map((each) => deleteAffectsOneItemScenario(each, callable)),
+    ...testing(deletionIsolation),
     ...testing(deletedListed),
     ...of("PUT").map((each) => unknownEndScenario(each, api)),
     ...of("DELETE").map((each) => unlinkedScenario(each, api)),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
-    ...of("DELETE").map((each) => deletedWithETagScenario(each, callable)),
+    ...testing(deletionWithoutETag, deletionWithStaleETag),
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")

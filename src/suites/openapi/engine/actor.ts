@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../../json/index.js";
 import type { Filter, Sorting, TimeFilter } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
 import type { Pair } from "../comparison/representations.js";
+import type { MarkedItem } from "../items/isolation.js";
 import type { FilterProbe } from "../lists/filter-probes.js";
 import type { ListQuery } from "../lists/list-polling.js";
 import type { ChosenValues } from "../requests/requests.js";
@@ -70,8 +71,8 @@ export interface Actor {
   readonly send: (request: Case) => Promise<Response>;
   /** An ETag that nothing has. */
   readonly unknownETag: () => string;
-  /** Changes the item of a request. @returns the ETag that the item had before; undefined where nothing may change it */
-  readonly formerETag: (request: Case) => Promise<string | undefined>;
+  /** Changes an item. @returns the ETag that the item had before; undefined where nothing may change it */
+  readonly formerETag: (item: Pick<KnownItem, "path">) => Promise<string | undefined>;
   /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
   readonly post: (request: ValidRequest) => Promise<Created | undefined>;
   /** The same with a request like one before: any answer to it is allowed. */
@@ -185,4 +186,31 @@ export interface Actor {
    * @param control looks for another cause at the end, and assumes that there is none
    */
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
+  /** A request for an item, whether or not one like it was accepted before. */
+  readonly requestAt: (item: Pick<KnownItem, "path">) => Case;
+  /** The number of the last exchange. */
+  readonly lastExchange: () => number;
+  /** Sends a change without the ETag that it has to have. What is deleted by it is forgotten. */
+  readonly sendWithoutETag: (request: Case) => Promise<Response>;
+  /** Does the operation have to have the ETag of its item, as the server or the description says? */
+  readonly asksForETag: () => boolean;
+  /** Did the server ask for an ETag anywhere? In a strict run, it has to. */
+  readonly asksForETags: () => boolean;
+  /** The ETag of the item that a request is for; undefined where none is shown. */
+  readonly etagOf: (request: Case) => Promise<string | undefined>;
+  /** A request that was accepted, for an id that surely no item has. */
+  readonly requestUnknown: () => Case;
+  /** The items of the run that are there already. */
+  readonly items: () => readonly KnownItem[];
+  /** The first of some items that shows words which its creation sent, if one does. */
+  readonly showingSent: (items: readonly KnownItem[]) => Promise<readonly MarkedItem[]>;
+  /** Other items of the run that show words of their own, and do not refer to this one: the first, the last, and a chosen one. */
+  readonly othersBeside: (item: KnownItem, chosen: KnownItem) => Promise<readonly MarkedItem[]>;
+  /** Expects that items still show their words; of those that may be gone, only as long as they are there. */
+  readonly expectUntouched: (
+    items: readonly MarkedItem[],
+    options?: { readonly check?: string | undefined; readonly mayBeGone?: boolean },
+  ) => Promise<void>;
+  /** Sends what is to be refused. @returns its status, unless that is a success whose body says that the request failed */
+  readonly sendRefusable: (request: Case) => Promise<number>;
 }

@@ -2,14 +2,22 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import { type Operation, responseTo } from "../../../description/index.js";
 import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { hasMore, idInBodyOf, idNames, isKeptByServer, withMembersAt } from "../../../model/index.js";
+import {
+  addressOf,
+  hasMore,
+  idInBodyOf,
+  idNames,
+  isKeptByServer,
+  withMembersAt,
+} from "../../../model/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { pairOf } from "../comparison/representations.js";
 import { isThere } from "../items/absent-items.js";
+import { expectUntouched, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
 import { valuesUnlike } from "../items/other-values.js";
-import { outdate } from "../items/stale-etag.js";
+import { unknownAddress } from "../items/unknown-items.js";
 import { distinguish } from "../lists/distinct-lists.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
@@ -25,13 +33,17 @@ import {
 } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
+import { asksForETag, etagOf } from "../requests/if-match.js";
 import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
+import { sendAsItIs, sendSafely } from "../requests/sending.js";
 import { settle } from "../requests/settling.js";
 import { createdItem } from "../session/created-items.js";
 import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import type { Actor, Change, Created, Encode, Page } from "./actor.js";
 import { type BrokenPromise, failIfAlways } from "./confirmation.js";
+import { formerETag } from "./former-etag.js";
 import { copiedMembers, neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
 import type { Roles } from "./roles.js";
@@ -69,6 +81,8 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     pairOf(t.state, { operation, read: reading(), sent, found });
   const hasWordOf: Actor["hasWordOf"] = (text, sent) =>
     markersIn(t.state, renderJson(sent)).some((marker) => hasMarker(text, marker));
+  const requestAt: Actor["requestAt"] = (item) =>
+    at(makeRequest(() => validRequest(t.state, op)).request, item);
   const withBody: Encode = (request, sent) => ({ ...request, body: encodeFor(op, sent) });
   const createdBy = (parsed: ParsedExchange): Created | undefined => {
     const { status } = parsed.response;
@@ -129,11 +143,11 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     },
     send: async (request) => (await t.send(request)).response,
     unknownETag: () => `"pedigree-${t.state.words.nonce()}"`,
-    formerETag: async ({ path }) => {
-      const item = ownItemAt(t.state.inventory, path);
-      if (change === undefined || item === undefined || !t.state.learned.baselines.has(change.id))
-        return undefined;
-      return outdate(t, change, () => at(freshBaseline(t, change).request, item));
+    formerETag: async (item) => {
+      if (change === undefined || !t.state.learned.baselines.has(change.id)) return undefined;
+      // What is read may be an item of others.
+      const isOwn = change === op || ownItemAt(t.state.inventory, item.path) !== undefined;
+      return isOwn ? formerETag(t, change, item) : undefined;
     },
     post: async ({ request }) => {
       const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });
@@ -222,8 +236,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
           .flatMap(({ item }) => plainValueIn(t.state.requests, item, at) ?? []);
     },
     remove: async (item) => {
-      const { request } = makeRequest(() => validRequest(t.state, op));
-      const { status } = (await t.send(at(request, item))).response;
+      const { status } = (await t.send(requestAt(item))).response;
       assume(isSuccess(status) && status !== 202, "not deleted", status);
       t.state.inventory.forget(item);
       const isFound = await eventually(
@@ -273,5 +286,34 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
         trial,
         control,
       ),
+    requestAt,
+    lastExchange,
+    sendWithoutETag: async (request) => {
+      const bare: Case = { ...request, accepts: [{ status: "4xx", schema: "" }] };
+      const { response } = await t.judge(await sendSafely(t.state, bare, t.state.target.send, sendAsItIs));
+      const { status } = response;
+      assume(isSuccess(status) || [400, 412, 422, 428].includes(status), "not for If-Match", status);
+      if (!isSuccess(status)) t.state.learned.noteConditional(op);
+      const item = ownItemAt(t.state.inventory, addressOf(request.path));
+      if (op.method === "DELETE" && isSuccess(status) && item) t.state.inventory.forget(item);
+      return response;
+    },
+    asksForETag: () => asksForETag(t.state, op),
+    asksForETags: () => t.state.settings.strict || t.state.learned.conditional.size > 0,
+    etagOf: (request) => etagOf(t.state, op, request),
+    requestUnknown: () => {
+      const accepts = [404, 410].map((status) => ({ status, schema: "" }));
+      return { ...at(baselineOf(t, op).request, { path: unknownAddress(t, op) }), accepts };
+    },
+    items: () => ownOf(t, t.state.api.resourceAt(reading().path)),
+    showingSent: async (items) => {
+      assume(create !== undefined, "no item");
+      return showingSent(t, { create, read: reading() }, items);
+    },
+    othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
+    expectUntouched: async (items, options = {}) => {
+      for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });
+    },
+    sendRefusable: async (request) => effectiveStatus(await t.send(request)),
   };
 }

@@ -1,4 +1,4 @@
-export { changeKindOf } from "../requests/requests.js";
+export { changeKindOf, slugOf } from "../requests/requests.js";
 export type { ValidRequest } from "../session/state.js";
 export type { Actor, Item, Page } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
@@ -6,10 +6,13 @@ export type { BrokenPromise } from "./confirmation.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
 export type { Roles } from "./roles.js";
 export {
+  bodyChanges,
   bounded,
   changes,
   creations,
+  deletions,
   filteredLists,
+  itemReads,
   listedDeletions,
   patches,
   readChanges,

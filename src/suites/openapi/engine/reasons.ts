@@ -37,6 +37,18 @@ const reasons = {
   },
   "no ETag": { why: "untested", sentence: "no ETag is shown" },
   "changes all the time": { why: "untested", sentence: "the response changes all the time" },
+  "same ETag": { why: "untested", sentence: "the ETag does not tell whether the item has changed" },
+  "weak ETag": {
+    why: "untested",
+    sentence: "the ETag is weak, and the server does not ask for If-Match",
+  },
+  "no If-Match": { why: "untested", sentence: "the server does not ask for If-Match" },
+  "no conditions": { why: "not-applicable", sentence: "the server does not ask for If-Match" },
+  "not for If-Match": {
+    why: "untested",
+    sentence: "it was answered with a status that says nothing of If-Match",
+  },
+  "never changed": { why: "untested", sentence: "nothing may change the item" },
   "no key": { why: "untested", sentence: "no parameter is an idempotency key" },
   "the server's own value": {
     why: "not-applicable",
@@ -44,6 +56,8 @@ const reasons = {
   },
   "id by the server": { why: "not-applicable", sentence: "the unique member is not the id of the item" },
   "not in force": { why: "untested", sentence: "the item that was created may not be in force yet" },
+  "not found": { why: "untested", sentence: "the item that was created is not found" },
+  "no word shown": { why: "untested", sentence: "no word that was sent is shown" },
   "item gone": { why: "untested", sentence: "the item is gone" },
   "not changed": { why: "untested", sentence: "the item was not changed at once" },
   "not effective": { why: "untested", sentence: "the change was accepted, and the item does not show it" },

@@ -1,6 +1,12 @@
-import { creationAndReadOf, endsInParameter, sortingsOf, testedFilters } from "../../../model/index.js";
+import {
+  changesBody,
+  creationAndReadOf,
+  endsInParameter,
+  sortingsOf,
+  testedFilters,
+} from "../../../model/index.js";
 import { changeOfItems } from "../items/new-items.js";
-import { changesBody } from "../items/without-etag.js";
+import { readsItems } from "../items/unknown-items.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
 
@@ -41,11 +47,10 @@ export const reads: Selector = (op, { api }) => {
 };
 
 /** DELETE of single items that the run can create, read and list. */
-export const listedDeletions: Selector = (op, { api, mayCall }) => {
-  const related = op.method === "DELETE" ? creationAndReadOf(op, api, mayCall) : undefined;
-  const list = api.resourceAt(op.path)?.list;
-  if (related === undefined || list === undefined) return undefined;
-  return { op, ...related, list, needs: [related.create, list] };
+export const listedDeletions: Selector = (op, callable) => {
+  const roles = deletions(op, callable);
+  const list = callable.api.resourceAt(op.path)?.list;
+  return roles && list && { ...roles, list, needs: [...roles.needs, list] };
 };
 
 /** GET of lists that may be sorted. */
@@ -55,3 +60,20 @@ export const sortedLists: Selector = (op) =>
 /** GET of lists that have filters. */
 export const filteredLists: Selector = (op) =>
   testedFilters(op).length === 0 ? undefined : { op, list: op, needs: [] };
+
+/** PUT and PATCH, by any body. */
+export const bodyChanges: Selector = (op, { api }) => {
+  const read = api.readOf(op);
+  return changesBody(op) ? { op, change: op, ...(read && { read }), needs: [] } : undefined;
+};
+
+/** DELETE of single items that the run can create and read, and what changes them. */
+export const deletions: Selector = (op, { api, mayCall }) => {
+  const related = op.method === "DELETE" ? creationAndReadOf(op, api, mayCall) : undefined;
+  const change = api.operationsAt(op.path).find(changesBody);
+  return related && { op, ...related, ...(change && { change }), needs: [related.create] };
+};
+
+/** GET of single items among many, where a refusal is described for one that is not there. */
+export const itemReads: Selector = (op, { api }) =>
+  readsItems(op, api) ? { op, read: op, needs: [] } : undefined;

@@ -1,25 +1,15 @@
-import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import {
-  type Callable,
-  creationAndReadOf,
-  isChosenByServer,
-  matches,
-  type Resource,
-} from "../../../model/index.js";
+import { isChosenByServer, matches, type Resource } from "../../../model/index.js";
 import { isComputed } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
-import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
-import { createItem } from "../requests/create-item.js";
+import { baselineOf, type Context } from "../requests/baseline.js";
 import { readItem, shownAt } from "../requests/read-item.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
 import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
-import { isThere } from "./absent-items.js";
 import type { NewItems } from "./new-items.js";
 
 /** An item of the run, and the words of the run that it shows. */
-interface MarkedItem {
+export interface MarkedItem {
   readonly item: KnownItem;
   readonly markers: readonly string[];
 }
@@ -42,6 +32,26 @@ export async function expectIsolation<Value>(
 /** Other items that are tried: one may be gone, or refer to the one in question. */
 const mostTried = 3;
 
+/**
+ * The first and the last of the other items of the run that show words of their own, and another one: unless they refer to the one in
+ * question.
+ */
+export async function othersBeside(
+  t: Context,
+  read: Operation,
+  item: KnownItem,
+  another: KnownItem,
+): Promise<readonly MarkedItem[]> {
+  const refers = (shown: Json): boolean => mentions(shown, item.id);
+  const others = [
+    ...(await readOthers(t, read, item, refers)),
+    ...(await readThese(t, read, [another], ownPart(refers))),
+  ];
+  return others.filter(
+    (each, index) => others.findIndex(({ item: { path } }) => path === each.item.path) === index,
+  );
+}
+
 /** The first and the last of the other items of the run: the ones that a server hits which takes the wrong one. */
 async function readOthers(
   t: Context,
@@ -57,8 +67,17 @@ async function readOthers(
 }
 
 /** The items of the run of one kind. */
-function ownOf({ state }: Context, resource: Resource | undefined): readonly KnownItem[] {
+export function ownOf({ state }: Context, resource: Resource | undefined): readonly KnownItem[] {
   return state.inventory.items.filter((each) => each.own && each.resource === resource);
+}
+
+/** The first of some items that shows words which its creation sent, if one does. */
+export function showingSent(
+  t: Context,
+  related: NewItems,
+  items: readonly KnownItem[],
+): Promise<readonly MarkedItem[]> {
+  return readThese(t, related.read, items, (shown) => sentPart(t, related, shown));
 }
 
 /** The members of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
@@ -98,70 +117,12 @@ function withoutNeighbours(shown: Json): Json {
   return Object.fromEntries(own.map(([name, value]) => [name, withoutNeighbours(value)]));
 }
 
-/**
- * Of three new items, the middle one is deleted: the others stay. While they are created, those before them stay what they are.
- * @param mayCall may the run send a creation?
- */
-export function deleteAffectsOneItemScenario(
-  operation: Operation,
-  { api, mayCall }: Callable,
-): ApiScenario | undefined {
-  const related = creationAndReadOf(operation, api, mayCall);
-  if (related === undefined) return undefined;
-  const { create, read } = related;
-  const check = `${slugOf(operation)}/gone`;
-  const created = `${slugOf(create)}/read-back`;
-  return {
-    id: `${check}/alone`,
-    title: `${operation.id} deletes one item`,
-    phase: "final",
-    expects: [check, created],
-    inputs: ({ learned: { baselines } }) => (baselines.has(create.id) ? [null] : []),
-    run: async (t) => {
-      const asSent = (shown: Json): Json => sentPart(t, related, shown);
-      const older = await readThese(t, read, ownOf(t, t.state.api.resourceAt(read.path)), asSent);
-      const { item: first } = await createItem(t, create);
-      const newer = await readThese(t, read, [first], asSent);
-      const { item: second } = await createItem(t, create);
-      if ((await readItem(t, read, first)) === undefined) {
-        t.expect((await readItem(t, read, second)) === undefined, {
-          check: created,
-          problem: "gone once another one is created",
-          expected: "both of two new items are there",
-          actual: "the first is not found any more",
-          at: { in: "status" },
-        });
-        throw new Skip("untested", "the item that was created is not found");
-      }
-      // A server may delete what comes next, too, as well as what came before.
-      await createItem(t, create);
-      // Of many items, a server may keep the latest.
-      for (const each of [...older, ...newer])
-        await expectUntouched(t, read, each, { check: created, mayBeGone: true });
-      const refers = (shown: Json): boolean => mentions(shown, second.id);
-      const others = [
-        ...(await readOthers(t, read, second, refers)),
-        ...(await readThese(t, read, [first], ownPart(refers))),
-      ].filter(({ item }, index, all) => all.findIndex((each) => each.item.path === item.path) === index);
-      if (others.length === 0) throw new Skip("untested", "no word that was sent is shown");
-      const { request } = makeRequest(() => validRequest(t.state, operation));
-      const { response } = await t.send(at(request, second));
-      if (!isSuccess(response.status) || response.status === 202)
-        throw new Skip("untested", `it was not deleted at once: ${response.status}`);
-      t.state.inventory.forget(second);
-      for (const each of others) await expectUntouched(t, read, each, { check });
-      if (await isThere(t, { read, item: second }))
-        throw new Skip("untested", "the item that was deleted is still found by its id");
-    },
-  };
-}
-
 /** Expects an item to show what it has shown. */
-async function expectUntouched(
+export async function expectUntouched(
   t: Context,
   read: Operation,
   marked: MarkedItem,
-  { check, mayBeGone = false }: { readonly check?: string; readonly mayBeGone?: boolean } = {},
+  { check, mayBeGone = false }: { readonly check?: string | undefined; readonly mayBeGone?: boolean } = {},
 ): Promise<void> {
   const difference = await differenceOf(t, read, marked);
   if (difference === "gone" && mayBeGone) return;

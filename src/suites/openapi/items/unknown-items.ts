@@ -1,10 +1,8 @@
-import { isSuccess, Skip } from "../../../checks/index.js";
+import { Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Api, addressOf, plainPath } from "../../../model/index.js";
-import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
-import { effectiveStatus } from "../requests/error-in-success-body.js";
+import { baselineOf, type Context } from "../requests/baseline.js";
 import { hasManyIds, isPatterned, newId } from "../requests/new-ids.js";
-import { at, slugOf } from "../requests/requests.js";
 
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
 export function readsItems(operation: Operation, api: Api): boolean {
@@ -12,29 +10,6 @@ export function readsItems(operation: Operation, api: Api): boolean {
   const isCreated = (api.resourceAt(path)?.creations.length ?? 0) > 0;
   const isDescribed = ["404", "410"].some((status) => responses.has(status));
   return method === "GET" && isCreated && isDescribed && hasManyIds(operation);
-}
-
-/** An id that no item has is answered with no item. */
-export function unknownItemScenario(operation: Operation): ApiScenario {
-  return {
-    id: `${slugOf(operation)}/unknown`,
-    title: `${operation.id} serves nothing for an id that no item has`,
-    phase: "read",
-    inputs: () => [null],
-    run: async (t) => {
-      const { request } = baselineOf(t, operation);
-      const accepts = [404, 410].map((status) => ({ status, schema: "" }));
-      const path = unknownAddress(t, operation);
-      const parsed = await t.send({ ...at(request, { path }), accepts, label: "an id that no item has" });
-      const status = effectiveStatus(parsed);
-      t.expect(!isSuccess(status), {
-        problem: "an unknown item is served",
-        expected: "404, or another refusal",
-        actual: `${status}`,
-        at: { in: "status" },
-      });
-    },
-  };
 }
 
 /** The address of an item that is surely not there. @throws Skip where no such id is known */
