@@ -14,7 +14,6 @@ import { requiresETag } from "./items/without-etag.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
 import { otherParentOf } from "./lists/other-parents.js";
-import { pageSizeOf } from "./lists/page-size.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
@@ -24,6 +23,7 @@ import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
+import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueness } from "./properties/uniqueness.js";
@@ -80,15 +80,7 @@ export const kinds: readonly Kind[] = [
     proof: "a valid request is sent whose body is said to be of another media type, where 415 is described",
   },
   kindOf(boundaryValues),
-  {
-    check: "page-size",
-    explains: ["pages", "further-pages"],
-    name: "page size",
-    level: "advice",
-    sentence: ({ id }) => `${id} shows no more items than it is asked for.`,
-    isOf: ({ operation }) => pageSizeOf(operation) !== undefined,
-    proof: "a list is asked for one item",
-  },
+  kindOf(pageSize),
   kindOf(filters),
   {
     check: "sort",

@@ -37,7 +37,6 @@ import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { otherParentScenario } from "./lists/other-parents.js";
 import { overlapScenario } from "./lists/page-overlap.js";
-import { pageSizeScenario } from "./lists/page-size.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { sortScenario } from "./lists/sorted-lists.js";
 import { subListScenario } from "./lists/sub-lists.js";
@@ -51,6 +50,7 @@ import { idempotency } from "./properties/idempotency.js";
 import { jsonPatch } from "./properties/json-patch.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
+import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
@@ -132,7 +132,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(staleVersion),
     ...testing(boundaryValues),
     ...harmless.map((each) => serverMembersScenario(each, api)),
-    ...harmless.map(pageSizeScenario),
+    ...testing(pageSize),
     ...testing(filters),
     ...harmless.map(sortScenario),
     ...harmless.map(nextPageScenario),

@@ -41,6 +41,8 @@ export interface Page {
   readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
   /** The number of its exchange. */
   readonly exchange: number;
+  /** How many items it shows: of those that have an id, where items have one. */
+  readonly count: number;
   /** May there be more items than it shows? */
   readonly hasMore: boolean;
   /** Returns the text of an item in the list; undefined where the list does not show it. */

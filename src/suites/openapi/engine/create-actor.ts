@@ -13,6 +13,7 @@ import { outdate } from "../items/stale-etag.js";
 import { distinguish } from "../lists/distinct-lists.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
+import { countItems } from "../lists/page-size.js";
 import {
   baselineOf,
   type Context,
@@ -55,6 +56,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     items: result.items,
     exchange: lastExchange(),
     own: ownIn(t, listing(), result),
+    count: countItems(t.state, listing(), result.page.json),
     hasMore: hasMore(result.page),
     row: ({ path }) => {
       const row = rowsIn(t, listing(), result).findLast(({ address }) => address === path);
@@ -201,8 +203,10 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       return found;
     },
     isThere: (item) => isThere(t, { read: reading(), item }),
-    list: async (query) =>
-      pageOf(query === undefined ? await largestPage(t, listing()) : await queries(query)),
+    list: async (query) => {
+      baselineOf(t, listing());
+      return pageOf(query === undefined ? await largestPage(t, listing()) : await queries(query));
+    },
     distinguish: async (filter, read) => {
       baselineOf(t, listing());
       const { all, probes } = await distinguish(t, listing(), filter, () => queries(read));

@@ -11,6 +11,7 @@ export {
   creations,
   filteredLists,
   listedDeletions,
+  lists,
   patches,
   readChanges,
   reads,

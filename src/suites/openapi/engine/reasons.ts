@@ -62,6 +62,8 @@ const reasons = {
     why: "untested",
     sentence: "no member of the items is known to be meant by these parameters",
   },
+  "no page size": { why: "untested", sentence: "no parameter says how many items a page has" },
+  "empty list": { why: "untested", sentence: "the list shows no item" },
   "list may be old": {
     why: "untested",
     sentence: "the list does not show an item that was created after the deletion, and may be older",

@@ -1,4 +1,4 @@
-import { creationAndReadOf, endsInParameter } from "../../../model/index.js";
+import { collectionPathOf, creationAndReadOf, endsInParameter } from "../../../model/index.js";
 import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
 import { testedFilters } from "../lists/time-filters.js";
@@ -47,6 +47,13 @@ export const listedDeletions: Selector = (op, { api, mayCall }) => {
   const list = api.resourceAt(op.path)?.list;
   if (related === undefined || list === undefined) return undefined;
   return { op, ...related, list, needs: [related.create, list] };
+};
+
+/** GET of lists, and what adds an item to them. */
+export const lists: Selector = (op, { api, mayCall }) => {
+  if (op.method !== "GET") return undefined;
+  const create = api.creationsAt(collectionPathOf(op)).find(mayCall);
+  return { op, list: op, ...(create && { create }), needs: [] };
 };
 
 /** GET of lists that have filters. */

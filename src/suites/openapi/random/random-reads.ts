@@ -3,6 +3,7 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import { groupBy } from "../../../description/index.js";
 import type { Combination, Dimension, Dimensions } from "../../../generate/index.js";
+import type { Json } from "../../../json/index.js";
 import {
   changesMeaning,
   endsInParameter,
@@ -11,7 +12,7 @@ import {
   pointerTo,
   soundsHarmful,
 } from "../../../model/index.js";
-import { expectPageSize, pageSizeOf } from "../lists/page-size.js";
+import { countItems, pageSizeOf, tooManyItems } from "../lists/page-size.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { madeFor, valuesOf } from "../requests/parameter-values.js";
 import { slugOf } from "../requests/requests.js";
@@ -105,8 +106,13 @@ async function judgeValid(t: Context, operation: Operation, read: Read): Promise
   if (isSuccess(response.status)) {
     const sizes = read.chosen.filter(([{ name }]) => isPageSize(name));
     const [[size, value] = []] = sizes;
-    if (sizes.length === 1 && size === pageSizeOf(operation) && typeof value === "bigint")
-      expectPageSize(t, operation, json, value);
+    if (
+      sizes.length === 1 &&
+      size !== undefined &&
+      size === pageSizeOf(operation) &&
+      typeof value === "bigint"
+    )
+      expectPageSize(t, operation, json, { size, most: value });
     return;
   }
   const parts = partsOf(read);
@@ -117,6 +123,21 @@ async function judgeValid(t: Context, operation: Operation, read: Read): Promise
     "untested",
     `${names} is refused with ${response.status}, although each is served alone: perhaps a rule of the server`,
   );
+}
+
+/** A list that is asked for a number of items has no more than that, with any other parameters, too. */
+function expectPageSize(
+  t: Context,
+  operation: Operation,
+  json: Json | undefined,
+  { size, most }: { readonly size: Parameter; readonly most: bigint },
+): void {
+  if (t.state.api.resourceIn(operation) === undefined || most < 1n) return;
+  const count = countItems(t.state, operation, json);
+  t.expect(count <= most, {
+    check: `${slugOf(operation)}/page-size`,
+    ...tooManyItems(size, most, count),
+  });
 }
 
 /** An invalid value that fails by itself has no other reason to fail here. */
