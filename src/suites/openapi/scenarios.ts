@@ -36,7 +36,6 @@ import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { otherParentScenario } from "./lists/other-parents.js";
-import { overlapScenario } from "./lists/page-overlap.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { sortScenario } from "./lists/sorted-lists.js";
 import { subListScenario } from "./lists/sub-lists.js";
@@ -50,6 +49,7 @@ import { idempotency } from "./properties/idempotency.js";
 import { jsonPatch } from "./properties/json-patch.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
+import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
@@ -137,7 +137,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map(sortScenario),
     ...harmless.map(nextPageScenario),
     ...harmless.map((each) => furtherPagesScenario(each, api)),
-    ...harmless.map((each) => overlapScenario(each, api)),
+    ...testing(pageOverlap),
     ...harmless.map((each) => walkScenario(each, api)),
     ...harmless.map((each) => totalScenario(each, api)),
     ...harmless.filter((each) => readsItems(each, api)).map(unknownItemScenario),

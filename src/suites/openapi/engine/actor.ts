@@ -41,6 +41,8 @@ export interface Page {
   readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
   /** The number of its exchange. */
   readonly exchange: number;
+  /** The ids of the items that have one. */
+  readonly ids: readonly string[];
   /** How many items it shows: of those that have an id, where items have one. */
   readonly count: number;
   /** May there be more items than it shows? */
@@ -177,4 +179,6 @@ export interface Actor {
    * @param control looks for another cause at the end, and assumes that there is none
    */
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
+  /** Adds items to a list that has less than two pages of two, as far as the run may. */
+  readonly fillPages: () => Promise<void>;
 }

@@ -14,6 +14,7 @@ import { distinguish } from "../lists/distinct-lists.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
 import { countItems } from "../lists/page-size.js";
+import { fillPages, idsIn } from "../lists/pages.js";
 import {
   baselineOf,
   type Context,
@@ -56,6 +57,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     items: result.items,
     exchange: lastExchange(),
     own: ownIn(t, listing(), result),
+    ids: idsIn(t, listing(), result.page),
     count: countItems(t.state, listing(), result.page.json),
     hasMore: hasMore(result.page),
     row: ({ path }) => {
@@ -265,5 +267,6 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
         trial,
         control,
       ),
+    fillPages: () => fillPages(t, listing()),
   };
 }

@@ -59,8 +59,9 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
   if (roles === undefined) return undefined;
   const { id, requirement, chooses, alsoTests = () => [], inputs = () => [null] } = property;
   const { needs, list } = roles;
-  const isPart = typeof requirement === "function";
-  const check = `${slugOf(op)}/${isPart ? requirement(roles) : id}`;
+  const name = typeof requirement === "function" ? requirement(roles) : id;
+  const isPart = name !== id;
+  const check = `${slugOf(op)}/${name}`;
   return {
     id: isPart ? `${check}/${id}` : check,
     title: property.sentence(roles),

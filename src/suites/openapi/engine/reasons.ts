@@ -64,6 +64,15 @@ const reasons = {
   },
   "no page size": { why: "untested", sentence: "no parameter says how many items a page has" },
   "empty list": { why: "untested", sentence: "the list shows no item" },
+  "no page of two": { why: "untested", sentence: "the list shows no page of two items" },
+  "pages filled up": {
+    why: "untested",
+    sentence: "the list has less than 4 items, so that pages may be filled up",
+  },
+  "first page changes": {
+    why: "untested",
+    sentence: "the first page changes from one request to the next",
+  },
   "list may be old": {
     why: "untested",
     sentence: "the list does not show an item that was created after the deletion, and may be older",

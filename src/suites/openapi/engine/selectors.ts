@@ -1,6 +1,7 @@
 import { collectionPathOf, creationAndReadOf, endsInParameter } from "../../../model/index.js";
 import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
+import { sizeOfTwo } from "../lists/paging.js";
 import { testedFilters } from "../lists/time-filters.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
@@ -49,11 +50,12 @@ export const listedDeletions: Selector = (op, { api, mayCall }) => {
   return { op, ...related, list, needs: [related.create, list] };
 };
 
-/** GET of lists, and what adds an item to them. */
+/** GET of lists, what adds an item to them, and what asks for a page of them. */
 export const lists: Selector = (op, { api, mayCall }) => {
   if (op.method !== "GET") return undefined;
   const create = api.creationsAt(collectionPathOf(op)).find(mayCall);
-  return { op, list: op, ...(create && { create }), needs: [] };
+  const size = sizeOfTwo(op, api);
+  return { op, list: op, ...(create && { create }), ...(size && { size }), needs: [] };
 };
 
 /** GET of lists that have filters. */
