@@ -26,6 +26,7 @@ import { idempotency } from "./properties/idempotency.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
+import { total } from "./properties/total.js";
 import { uniqueness } from "./properties/uniqueness.js";
 import { takesInput } from "./requests/refused-requests.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
@@ -117,16 +118,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
   },
-  {
-    check: "total",
-    name: "total",
-    // Items that a list hides may count, too.
-    level: "advice",
-    sentence: ({ id }) => `${id} says how many items it has.`,
-    isOf: ({ operation }) => totalOf(operation) !== undefined,
-    proof:
-      "the list is counted; where it says another number, one more item is added, and both have to grow by one, so that the list is shown as a whole; and small pages are asked for, which have to say the same number",
-  },
+  kindOf(total),
   {
     check: "total-shown",
     name: "least total",

@@ -31,7 +31,6 @@ import { singletonScenario } from "./items/singletons.js";
 import { deletedWithETagScenario, staleScenario } from "./items/stale-etag.js";
 import { readsItems, unknownItemScenario } from "./items/unknown-items.js";
 import { withoutETagScenario } from "./items/without-etag.js";
-import { totalScenario } from "./lists/counted-lists.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
@@ -53,6 +52,7 @@ import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
+import { total } from "./properties/total.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { updateIsolation } from "./properties/update-isolation.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
@@ -139,7 +139,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => furtherPagesScenario(each, api)),
     ...testing(pageOverlap),
     ...harmless.map((each) => walkScenario(each, api)),
-    ...harmless.map((each) => totalScenario(each, api)),
+    ...testing(total),
     ...harmless.filter((each) => readsItems(each, api)).map(unknownItemScenario),
     ...of("POST").map((each) => unknownParentScenario(each, api)),
     ...harmless.flatMap(violationScenarios),

@@ -39,6 +39,8 @@ export interface Page {
   readonly items: readonly JsonObject[];
   /** The items of the run, with their addresses. */
   readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
+  readonly response: Response;
+  readonly json: Json | undefined;
   /** The number of its exchange. */
   readonly exchange: number;
   /** The ids of the items that have one. */
@@ -181,4 +183,13 @@ export interface Actor {
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
+  /**
+   * Looks again until two looks in a row agree, with enough time between them that nothing lags.
+   * @returns the last two
+   */
+  readonly untilSteady: <Value>(
+    first: Value,
+    poll: () => Promise<Value>,
+    isSteady: (before: Value, last: Value) => boolean,
+  ) => Promise<readonly [Value, Value]>;
 }

@@ -58,3 +58,22 @@ export async function failIfAlways(
     return expect(false, found);
   }
 }
+
+/** How often it is looked whether something is steady, and the time between two looks, in ms. */
+const polls = { times: 4, wait: 1200 };
+
+/** Looks again until two looks in a row agree. @returns the last two */
+export async function untilSteady<Value>(
+  settle: Judge["settle"],
+  first: Value,
+  poll: () => Promise<Value>,
+  isSteady: (before: Value, last: Value) => boolean,
+): Promise<readonly [Value, Value]> {
+  let [before, last] = [first, first];
+  for (let turn = 0; turn < polls.times; turn += 1) {
+    await settle(polls.wait);
+    [before, last] = [last, await poll()];
+    if (isSteady(before, last)) break;
+  }
+  return [before, last];
+}

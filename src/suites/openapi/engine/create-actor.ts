@@ -32,7 +32,7 @@ import { settle } from "../requests/settling.js";
 import { createdItem } from "../session/created-items.js";
 import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import type { Actor, Change, Created, Encode, Page } from "./actor.js";
-import { type BrokenPromise, failIfAlways } from "./confirmation.js";
+import { type BrokenPromise, failIfAlways, untilSteady } from "./confirmation.js";
 import { copiedMembers, neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
 import type { Roles } from "./roles.js";
@@ -55,6 +55,8 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
   const queries = listQueries(t, list ?? op);
   const pageOf = (result: ListResult): Page => ({
     items: result.items,
+    response: result.page.response,
+    json: result.page.json,
     exchange: lastExchange(),
     own: ownIn(t, listing(), result),
     ids: idsIn(t, listing(), result.page),
@@ -268,5 +270,6 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
         control,
       ),
     fillPages: () => fillPages(t, listing()),
+    untilSteady: (...poll) => untilSteady((least) => settle(t, least), ...poll),
   };
 }

@@ -73,6 +73,8 @@ const reasons = {
     why: "untested",
     sentence: "the first page changes from one request to the next",
   },
+  "no total": { why: "untested", sentence: "the list does not say how many items it has" },
+  "part of a list": { why: "untested", sentence: "the list may show a part of its items only" },
   "list may be old": {
     why: "untested",
     sentence: "the list does not show an item that was created after the deletion, and may be older",
