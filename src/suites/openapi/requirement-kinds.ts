@@ -18,7 +18,6 @@ import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { sortingsOf } from "./lists/sortings.js";
 import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
-import { knownParentOf } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
@@ -28,6 +27,7 @@ import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { total } from "./properties/total.js";
 import { uniqueness } from "./properties/uniqueness.js";
+import { unknownParent } from "./properties/unknown-parent.js";
 import { takesInput } from "./requests/refused-requests.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
@@ -144,15 +144,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
   },
-  {
-    check: "unknown-parent",
-    name: "unknown parent",
-    level: "implied",
-    sentence: ({ id }) => `${id} creates nothing below an item that is not there.`,
-    isOf: ({ operation, api }) => knownParentOf(operation, api) !== undefined,
-    proof:
-      "a valid creation is sent to the list below an id that no item has; a success counts only where no item can be read at that id then",
-  },
+  kindOf(unknownParent),
   {
     check: "below",
     name: "in its list",

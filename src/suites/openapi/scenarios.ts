@@ -38,7 +38,6 @@ import { otherParentScenario } from "./lists/other-parents.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { sortScenario } from "./lists/sorted-lists.js";
 import { subListScenario } from "./lists/sub-lists.js";
-import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
@@ -54,6 +53,7 @@ import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { total } from "./properties/total.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
+import { unknownParent } from "./properties/unknown-parent.js";
 import { updateIsolation } from "./properties/update-isolation.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
@@ -141,7 +141,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.map((each) => walkScenario(each, api)),
     ...testing(total),
     ...harmless.filter((each) => readsItems(each, api)).map(unknownItemScenario),
-    ...of("POST").map((each) => unknownParentScenario(each, api)),
+    ...testing(unknownParent),
     ...harmless.flatMap(violationScenarios),
     ...validationScenarios(harmless, api),
     ...harmless.map((each) => unexpectedIdScenario(each, contract, harmless.length)),

@@ -70,6 +70,8 @@ export interface Actor {
     /** The values of some parameters. */
     readonly chosen?: ChosenValues;
     readonly edit?: (body: Json) => Json;
+    /** The item below which it is sent, instead of the usual one. */
+    readonly parent?: Pick<KnownItem, "path">;
   }) => ValidRequest;
   /** A new value for a parameter, unused in any run. */
   readonly uniqueValue: (parameter: Parameter) => Json;
@@ -181,6 +183,12 @@ export interface Actor {
    * @param control looks for another cause at the end, and assumes that there is none
    */
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
+  /** The address of an item that surely is not there. */
+  readonly unknownItem: () => Pick<KnownItem, "path">;
+  /** Sends a request about an item that is not there. A success whose body says that it failed ends the property. */
+  readonly sendUnknown: (
+    request: Case,
+  ) => Promise<{ readonly response: Response; readonly exchange: number }>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
   /**

@@ -10,11 +10,13 @@ import { isThere } from "../items/absent-items.js";
 import { newItem } from "../items/new-items.js";
 import { valuesUnlike } from "../items/other-values.js";
 import { outdate } from "../items/stale-etag.js";
+import { unknownAddress } from "../items/unknown-items.js";
 import { distinguish } from "../lists/distinct-lists.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
 import { countItems } from "../lists/page-size.js";
 import { fillPages, idsIn } from "../lists/pages.js";
+import { below } from "../lists/parents.js";
 import {
   baselineOf,
   type Context,
@@ -26,6 +28,7 @@ import {
 } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
@@ -119,9 +122,11 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       assume(create !== undefined, "no item");
       return (await createItem(t, create)).item;
     },
-    request: ({ chosen, edit } = {}) => {
+    request: ({ chosen, edit, parent } = {}) => {
       const { shape } = baselineOf(t, op);
-      const valid = makeRequest(() => validRequest(t.state, op, shape, chosen));
+      const usual = makeRequest(() => validRequest(t.state, op, shape, chosen));
+      const path = parent && below(op, parent.path);
+      const valid = path === undefined ? usual : { ...usual, request: at(usual.request, { path }) };
       if (edit === undefined) return valid;
       const body = edit(valid.body ?? null);
       return { ...valid, body, request: withBody(valid.request, body) };
@@ -269,6 +274,16 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
         trial,
         control,
       ),
+    unknownItem: () => {
+      baselineOf(t, op);
+      return { path: unknownAddress(t, reading()) };
+    },
+    sendUnknown: async (request) => {
+      const accepts = [404, 410].map((status) => ({ status, schema: "" }));
+      const parsed = await t.send({ ...request, accepts });
+      effectiveStatus(parsed);
+      return { response: parsed.response, exchange: lastExchange() };
+    },
     fillPages: () => fillPages(t, listing()),
     untilSteady: (...poll) => untilSteady((least) => settle(t, least), ...poll),
   };

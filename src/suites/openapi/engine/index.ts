@@ -12,6 +12,7 @@ export {
   filteredLists,
   listedDeletions,
   lists,
+  nestedCreations,
   patches,
   readChanges,
   reads,

@@ -73,6 +73,7 @@ const reasons = {
     why: "untested",
     sentence: "the first page changes from one request to the next",
   },
+  "served for any id": { why: "untested", sentence: "an item is served for any id" },
   "no total": { why: "untested", sentence: "the list does not say how many items it has" },
   "part of a list": { why: "untested", sentence: "the list may show a part of its items only" },
   "list may be old": {

@@ -2,6 +2,7 @@ import { collectionPathOf, creationAndReadOf, endsInParameter } from "../../../m
 import { changeOfItems } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
 import { sizeOfTwo } from "../lists/paging.js";
+import { parentOf } from "../lists/parents.js";
 import { testedFilters } from "../lists/time-filters.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
@@ -56,6 +57,12 @@ export const lists: Selector = (op, { api, mayCall }) => {
   const create = api.creationsAt(collectionPathOf(op)).find(mayCall);
   const size = sizeOfTwo(op, api);
   return { op, list: op, ...(create && { create }), ...(size && { size }), needs: [] };
+};
+
+/** POST of items below another one: of these, the run creates and reads the parents. */
+export const nestedCreations: Selector = (op, { api }) => {
+  const parent = parentOf(op, api);
+  return parent && { op, ...parent, needs: [] };
 };
 
 /** GET of lists that have filters. */
