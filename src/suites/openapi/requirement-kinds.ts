@@ -16,7 +16,6 @@ import { showsPages } from "./lists/next-page.js";
 import { otherParentOf } from "./lists/other-parents.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { sortingsOf } from "./lists/sortings.js";
-import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
@@ -25,6 +24,7 @@ import { idempotency } from "./properties/idempotency.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
+import { subLists } from "./properties/sub-lists.js";
 import { total } from "./properties/total.js";
 import { uniqueness } from "./properties/uniqueness.js";
 import { unknownParent } from "./properties/unknown-parent.js";
@@ -145,15 +145,7 @@ export const kinds: readonly Kind[] = [
       "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
   },
   kindOf(unknownParent),
-  {
-    check: "below",
-    name: "in its list",
-    level: "implied",
-    sentence: ({ id }) => `An item that ${id} creates is listed below its own parent, and below no other.`,
-    isOf: ({ operation, api }) => subListOf(operation, api) !== undefined,
-    proof:
-      "something is created below one of two new items, and both lists are asked for; an empty one counts only where nothing shows that the list may leave it out",
-  },
+  kindOf(subLists),
   {
     check: "other-parent",
     name: "below another item",

@@ -37,7 +37,6 @@ import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { otherParentScenario } from "./lists/other-parents.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { sortScenario } from "./lists/sorted-lists.js";
-import { subListScenario } from "./lists/sub-lists.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
@@ -51,6 +50,7 @@ import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
+import { subLists } from "./properties/sub-lists.js";
 import { total } from "./properties/total.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownParent } from "./properties/unknown-parent.js";
@@ -152,7 +152,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...harmless.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
-    ...of("POST").map((each) => subListScenario(each, api)),
+    ...testing(subLists),
     ...of("GET").map((each) => otherParentScenario(each, api)),
     ...testing(uniqueness),
     ...testing(uniqueId),

@@ -34,6 +34,14 @@ export interface Created extends Pick<KnownItem, "path" | "id"> {
   readonly exchange: number;
 }
 
+/** An item that was created below another one. */
+export interface NestedItem {
+  readonly sent: Json;
+  readonly status: number;
+  /** The body of the response. */
+  readonly shown: Json | undefined;
+}
+
 /** A list, as it was shown once. */
 export interface Page {
   readonly items: readonly JsonObject[];
@@ -72,6 +80,8 @@ export interface Actor {
     readonly edit?: (body: Json) => Json;
     /** The item below which it is sent, instead of the usual one. */
     readonly parent?: Pick<KnownItem, "path">;
+    /** Has the body what is required alone? */
+    readonly isMinimal?: boolean;
   }) => ValidRequest;
   /** A new value for a parameter, unused in any run. */
   readonly uniqueValue: (parameter: Parameter) => Json;
@@ -183,6 +193,14 @@ export interface Actor {
    * @param control looks for another cause at the end, and assumes that there is none
    */
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
+  /** Ends the property without a verdict where the server has accepted no valid request of its operation, and of the list. */
+  readonly assumeAccepted: () => void;
+  /** Creates an item below another one, from a whole body, or from what is required alone. */
+  readonly addBelow: (parent: Pick<KnownItem, "path">, isMinimal?: boolean) => Promise<NestedItem>;
+  /** The list of what is below an item, on its largest page. */
+  readonly listBelow: (parent: Pick<KnownItem, "path">) => Promise<Page>;
+  /** May a list leave out an item for what it shows of itself? */
+  readonly mayBeHidden: (shown: Json) => boolean;
   /** The address of an item that surely is not there. */
   readonly unknownItem: () => Pick<KnownItem, "path">;
   /** Sends a request about an item that is not there. A success whose body says that it failed ends the property. */

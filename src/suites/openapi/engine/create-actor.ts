@@ -1,8 +1,8 @@
 import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
-import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
+import { bareShape, type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { hasMore, idInBodyOf, idNames, withMembersAt } from "../../../model/index.js";
+import { hasMore, idInBodyOf, idNames, mayBeHidden, withMembersAt } from "../../../model/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { pairOf } from "../comparison/representations.js";
@@ -112,6 +112,16 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     return isSuccess(response.status) ? { sent, response, exchange: lastExchange() } : undefined;
   }
 
+  const request: Actor["request"] = ({ chosen, edit, parent, isMinimal = false } = {}) => {
+    const shape = isMinimal ? bareShape : baselineOf(t, op).shape;
+    const usual = makeRequest(() => validRequest(t.state, op, shape, chosen));
+    const path = parent && below(op, parent.path);
+    const valid = path === undefined ? usual : { ...usual, request: at(usual.request, { path }) };
+    if (edit === undefined) return valid;
+    const body = edit(valid.body ?? null);
+    return { ...valid, body, request: withBody(valid.request, body) };
+  };
+
   return {
     create: async (edit) => {
       assume(create !== undefined, "no item");
@@ -122,15 +132,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       assume(create !== undefined, "no item");
       return (await createItem(t, create)).item;
     },
-    request: ({ chosen, edit, parent } = {}) => {
-      const { shape } = baselineOf(t, op);
-      const usual = makeRequest(() => validRequest(t.state, op, shape, chosen));
-      const path = parent && below(op, parent.path);
-      const valid = path === undefined ? usual : { ...usual, request: at(usual.request, { path }) };
-      if (edit === undefined) return valid;
-      const body = edit(valid.body ?? null);
-      return { ...valid, body, request: withBody(valid.request, body) };
-    },
+    request,
     uniqueValue: ({ schema }) => {
       // An example of the description may have been used.
       const { examples: _, default: __, ...form } = plainSchema(schema);
@@ -274,10 +276,20 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
         trial,
         control,
       ),
-    unknownItem: () => {
+    assumeAccepted: () => {
+      if (list !== undefined) baselineOf(t, list);
       baselineOf(t, op);
-      return { path: unknownAddress(t, reading()) };
     },
+    addBelow: async (parent, isMinimal = false) => {
+      const { request: nested, body = null } = request({ parent, isMinimal });
+      const { response, json } = await t.send(nested);
+      const { status } = response;
+      assume(isSuccess(status) && status !== 202, "not created", status);
+      return { sent: body, status, shown: json };
+    },
+    listBelow: async ({ path }) => pageOf(await largestPage(t, listing(), below(listing(), path))),
+    mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
+    unknownItem: () => ({ path: unknownAddress(t, reading()) }),
     sendUnknown: async (request) => {
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
       const parsed = await t.send({ ...request, accepts });

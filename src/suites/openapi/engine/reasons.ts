@@ -74,6 +74,9 @@ const reasons = {
     sentence: "the first page changes from one request to the next",
   },
   "served for any id": { why: "untested", sentence: "an item is served for any id" },
+  "not created": { why: "untested", sentence: "nothing is created yet" },
+  "left out": { why: "untested", sentence: "the list may leave out what was created" },
+  "not recognised": { why: "untested", sentence: "the list does not show what was sent" },
   "no total": { why: "untested", sentence: "the list does not say how many items it has" },
   "part of a list": { why: "untested", sentence: "the list may show a part of its items only" },
   "list may be old": {

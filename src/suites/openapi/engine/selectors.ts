@@ -65,6 +65,13 @@ export const nestedCreations: Selector = (op, { api }) => {
   return parent && { op, ...parent, needs: [] };
 };
 
+/** The same where they are listed below their parent. */
+export const listedBelow: Selector = (op, callable) => {
+  const roles = nestedCreations(op, callable);
+  const list = callable.api.listAt(collectionPathOf(op));
+  return roles && list && { ...roles, list };
+};
+
 /** GET of lists that have filters. */
 export const filteredLists: Selector = (op) =>
   testedFilters(op).length === 0 ? undefined : { op, list: op, needs: [] };

@@ -19,6 +19,7 @@ export const unknownParent: OwnProperty = {
     read !== undefined &&
     describesUnknown(read),
   run: async (t: Actor) => {
+    t.assumeAccepted();
     const parent = t.unknownItem();
     t.assume(!(await t.isThere(parent)), "served for any id");
     const { request, body = null } = t.request({ parent });
