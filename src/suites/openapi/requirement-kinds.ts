@@ -13,7 +13,6 @@ import { readsItems } from "./items/unknown-items.js";
 import { requiresETag } from "./items/without-etag.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
-import { otherParentOf } from "./lists/other-parents.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { sortingsOf } from "./lists/sortings.js";
 import { totalOf } from "./lists/totals.js";
@@ -21,6 +20,7 @@ import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
+import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { staleVersion } from "./properties/stale-version.js";
@@ -146,15 +146,7 @@ export const kinds: readonly Kind[] = [
   },
   kindOf(unknownParent),
   kindOf(subLists),
-  {
-    check: "other-parent",
-    name: "below another item",
-    level: "implied",
-    sentence: ({ id }) => `${id} shows nothing that was created below another item.`,
-    isOf: ({ operation, api }) => otherParentOf(operation, api) !== undefined,
-    proof:
-      "an item that was created below one parent is asked for below another, new one; a success counts only where the very same is shown",
-  },
+  kindOf(otherParent),
   {
     check: "linked",
     name: "linked",

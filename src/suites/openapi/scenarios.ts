@@ -34,7 +34,6 @@ import { withoutETagScenario } from "./items/without-etag.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
-import { otherParentScenario } from "./lists/other-parents.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { sortScenario } from "./lists/sorted-lists.js";
 import { boundaryValues } from "./properties/boundary-values.js";
@@ -44,6 +43,7 @@ import { filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
@@ -153,7 +153,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...testing(subLists),
-    ...of("GET").map((each) => otherParentScenario(each, api)),
+    ...testing(otherParent),
     ...testing(uniqueness),
     ...testing(uniqueId),
     ...of("DELETE").map((each) => deleteAffectsOneItemScenario(each, callable)),

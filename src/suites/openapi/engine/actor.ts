@@ -34,6 +34,14 @@ export interface Created extends Pick<KnownItem, "path" | "id"> {
   readonly exchange: number;
 }
 
+/** A response, and the JSON that it has. */
+export interface Answer {
+  readonly response: Response;
+  readonly json: Json | undefined;
+  /** The number of its exchange. */
+  readonly exchange: number;
+}
+
 /** An item that was created below another one. */
 export interface NestedItem {
   readonly sent: Json;
@@ -43,14 +51,10 @@ export interface NestedItem {
 }
 
 /** A list, as it was shown once. */
-export interface Page {
+export interface Page extends Answer {
   readonly items: readonly JsonObject[];
   /** The items of the run, with their addresses. */
   readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
-  readonly response: Response;
-  readonly json: Json | undefined;
-  /** The number of its exchange. */
-  readonly exchange: number;
   /** The ids of the items that have one. */
   readonly ids: readonly string[];
   /** How many items it shows: of those that have an id, where items have one. */
@@ -78,8 +82,8 @@ export interface Actor {
     /** The values of some parameters. */
     readonly chosen?: ChosenValues;
     readonly edit?: (body: Json) => Json;
-    /** The item below which it is sent, instead of the usual one. */
-    readonly parent?: Pick<KnownItem, "path">;
+    /** Its path, instead of the usual one. */
+    readonly path?: string;
     /** Has the body what is required alone? */
     readonly isMinimal?: boolean;
   }) => ValidRequest;
@@ -203,10 +207,14 @@ export interface Actor {
   readonly mayBeHidden: (shown: Json) => boolean;
   /** The address of an item that surely is not there. */
   readonly unknownItem: () => Pick<KnownItem, "path">;
-  /** Sends a request about an item that is not there. A success whose body says that it failed ends the property. */
-  readonly sendUnknown: (
-    request: Case,
-  ) => Promise<{ readonly response: Response; readonly exchange: number }>;
+  /** Sends a request about an item that is not there: nothing but 404 or 410 is expected. */
+  readonly sendUnknown: (request: Case) => Promise<Answer>;
+  /** An item of the run that was created below another one, as it is shown: a property leaves it as it is. */
+  readonly borrowNested: () => Promise<{
+    readonly item: KnownItem;
+    readonly parent: KnownItem;
+    readonly shown: Json;
+  }>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
   /**

@@ -16,7 +16,7 @@ import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
 import { countItems } from "../lists/page-size.js";
 import { fillPages, idsIn } from "../lists/pages.js";
-import { below } from "../lists/parents.js";
+import { below, ownBelow } from "../lists/parents.js";
 import {
   baselineOf,
   type Context,
@@ -28,7 +28,6 @@ import {
 } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { createItem } from "../requests/create-item.js";
-import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { readItem } from "../requests/read-item.js";
 import { at, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
@@ -112,10 +111,9 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     return isSuccess(response.status) ? { sent, response, exchange: lastExchange() } : undefined;
   }
 
-  const request: Actor["request"] = ({ chosen, edit, parent, isMinimal = false } = {}) => {
+  const request: Actor["request"] = ({ chosen, edit, path, isMinimal = false } = {}) => {
     const shape = isMinimal ? bareShape : baselineOf(t, op).shape;
     const usual = makeRequest(() => validRequest(t.state, op, shape, chosen));
-    const path = parent && below(op, parent.path);
     const valid = path === undefined ? usual : { ...usual, request: at(usual.request, { path }) };
     if (edit === undefined) return valid;
     const body = edit(valid.body ?? null);
@@ -281,7 +279,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       baselineOf(t, op);
     },
     addBelow: async (parent, isMinimal = false) => {
-      const { request: nested, body = null } = request({ parent, isMinimal });
+      const { request: nested, body = null } = request({ path: below(op, parent.path), isMinimal });
       const { response, json } = await t.send(nested);
       const { status } = response;
       assume(isSuccess(status) && status !== 202, "not created", status);
@@ -292,9 +290,14 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
     sendUnknown: async (request) => {
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
-      const parsed = await t.send({ ...request, accepts });
-      effectiveStatus(parsed);
-      return { response: parsed.response, exchange: lastExchange() };
+      const { response, json } = await t.send({ ...request, accepts });
+      return { response, json, exchange: lastExchange() };
+    },
+    borrowNested: async () => {
+      const { nested } = roles;
+      const found = nested && (await ownBelow(t, nested));
+      assume(found !== undefined, "nothing nested");
+      return found;
     },
     fillPages: () => fillPages(t, listing()),
     untilSteady: (...poll) => untilSteady((least) => settle(t, least), ...poll),

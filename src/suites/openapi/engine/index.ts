@@ -14,6 +14,7 @@ export {
   listedDeletions,
   lists,
   nestedCreations,
+  nestedReads,
   patches,
   readChanges,
   reads,

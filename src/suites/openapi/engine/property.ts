@@ -58,7 +58,7 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
   const roles = rolesOf(property, op, callable);
   if (roles === undefined) return undefined;
   const { id, requirement, chooses, alsoTests = () => [], inputs = () => [null] } = property;
-  const { needs, list } = roles;
+  const { needs, list, calls = list === undefined ? [] : [list] } = roles;
   const name = typeof requirement === "function" ? requirement(roles) : id;
   const isPart = name !== id;
   const check = `${slugOf(op)}/${name}`;
@@ -70,7 +70,7 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     inputs: ({ learned: { baselines }, effects, contract }) => {
       const given = contract.known?.values ?? {};
       const canRun =
-        needs.every((each) => baselines.has(each.id)) && (list === undefined || effects.has(list.id));
+        needs.every((each) => baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
       const isFree = (input: unknown): boolean =>
         chooses?.(roles, input).some((name) => Object.hasOwn(given, name)) !== true;
       return canRun ? inputs(roles).filter(isFree) : [];

@@ -77,6 +77,14 @@ const reasons = {
   "not created": { why: "untested", sentence: "nothing is created yet" },
   "left out": { why: "untested", sentence: "the list may leave out what was created" },
   "not recognised": { why: "untested", sentence: "the list does not show what was sent" },
+  "nothing nested": {
+    why: "untested",
+    sentence: "nothing is known that the run has created below an item of its own",
+  },
+  "refers to the other": {
+    why: "untested",
+    sentence: "a new item refers to the one that has something below it",
+  },
   "no total": { why: "untested", sentence: "the list does not say how many items it has" },
   "part of a list": { why: "untested", sentence: "the list may show a part of its items only" },
   "list may be old": {

@@ -1,5 +1,13 @@
-import { collectionPathOf, creationAndReadOf, endsInParameter } from "../../../model/index.js";
-import { changeOfItems } from "../items/new-items.js";
+import { jsonOf, responseTo } from "../../../description/index.js";
+import {
+  collectionPathOf,
+  creationAndReadOf,
+  endsInParameter,
+  matches,
+  namesAnotherItem,
+  parentPathOf,
+} from "../../../model/index.js";
+import { changeOfItems, newItemsFor } from "../items/new-items.js";
 import { changesBody } from "../items/without-etag.js";
 import { sizeOfTwo } from "../lists/paging.js";
 import { parentOf } from "../lists/parents.js";
@@ -69,7 +77,29 @@ export const nestedCreations: Selector = (op, { api }) => {
 export const listedBelow: Selector = (op, callable) => {
   const roles = nestedCreations(op, callable);
   const list = callable.api.listAt(collectionPathOf(op));
-  return roles && list && { ...roles, list };
+  return roles?.create && list && { ...roles, list, calls: [list, roles.create] };
+};
+
+/**
+ * GET of an item that was created below another one, and of a list of these, where they are created below it alone, and 404 is the
+ * answer for what is not there.
+ */
+export const nestedReads: Selector = (op, { api }) => {
+  const { method, path, responses } = op;
+  const isItem = parentPathOf(path) !== undefined;
+  const collected = api.resourcesIn(collectionPathOf(op));
+  const resource = isItem ? api.resourceAt(path) : collected.find((each) => each.operations.length > 0);
+  const [nested, parent] = [resource?.read, resource?.parent?.read];
+  if (method !== "GET" || nested === undefined || parent === undefined || !responses.has("404"))
+    return undefined;
+  if (jsonOf(responseTo(op, 200)?.contents ?? []) === undefined || namesAnotherItem(nested, api))
+    return undefined;
+  // Another property looks in a list for the items that were posted to it.
+  if (!isItem && api.creationsAt(collectionPathOf(op)).length > 0) return undefined;
+  const [parents, created] = [newItemsFor(parent, api), newItemsFor(nested, api)];
+  if (parents === undefined || created === undefined) return undefined;
+  if ([op, created.create].some(({ summary = "" }) => matches(summary, "shared"))) return undefined;
+  return { op, ...parents, nested, list: op, needs: [], calls: [op, nested, parents.create, parents.read] };
 };
 
 /** GET of lists that have filters. */

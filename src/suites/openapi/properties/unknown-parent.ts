@@ -1,5 +1,7 @@
 import { type Actor, nestedCreations, type OwnProperty } from "../engine/index.js";
 import { describesUnknown } from "../items/unknown-items.js";
+import { below } from "../lists/parents.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 
 /** Nothing is created below an item that is not there, unless that makes the item. */
 export const unknownParent: OwnProperty = {
@@ -18,17 +20,14 @@ export const unknownParent: OwnProperty = {
     ["404", "410", "4XX"].some((status) => responses.has(status)) &&
     read !== undefined &&
     describesUnknown(read),
-  run: async (t: Actor) => {
+  run: async (t: Actor, { op }) => {
     t.assumeAccepted();
     const parent = t.unknownItem();
     t.assume(!(await t.isThere(parent)), "served for any id");
-    const { request, body = null } = t.request({ parent });
-    const { response, exchange } = await t.sendUnknown({
-      ...request,
-      label: "below an item that is not there",
-    });
-    const { status } = response;
-    const isShown = t.hasWordOf(Buffer.from(response.body).toString("utf8"), body);
+    const { request, body = null } = t.request({ path: below(op, parent.path) });
+    const answer = await t.sendUnknown({ ...request, label: "below an item that is not there" });
+    const status = effectiveStatus(answer);
+    const isShown = t.hasWordOf(Buffer.from(answer.response.body).toString("utf8"), body);
     const isCreated = status === 201 || (status === 200 && isShown);
     const isMade =
       isCreated &&
@@ -41,7 +40,7 @@ export const unknownParent: OwnProperty = {
       expected: "404, or another refusal, since there is no item at the address above",
       actual: `${status}`,
       at: { in: "status" },
-      exchange,
+      exchange: answer.exchange,
     });
   },
 };
