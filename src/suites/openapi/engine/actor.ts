@@ -6,6 +6,7 @@ import type { Pair } from "../comparison/representations.js";
 import type { FilterProbe } from "../lists/filter-probes.js";
 import type { Filter } from "../lists/filters.js";
 import type { ListQuery } from "../lists/list-polling.js";
+import type { Nested } from "../lists/parents.js";
 import type { TimeFilter } from "../lists/time-filters.js";
 import type { ChosenValues } from "../requests/requests.js";
 import type { KnownItem, ValidRequest } from "../session/state.js";
@@ -42,12 +43,9 @@ export interface Answer {
   readonly exchange: number;
 }
 
-/** An item that was created below another one. */
-export interface NestedItem {
+/** An item that was created below another one, as the response to its creation shows it. */
+export interface NestedItem extends Answer {
   readonly sent: Json;
-  readonly status: number;
-  /** The body of the response. */
-  readonly shown: Json | undefined;
 }
 
 /** A list, as it was shown once. */
@@ -210,11 +208,7 @@ export interface Actor {
   /** Sends a request about an item that is not there: nothing but 404 or 410 is expected. */
   readonly sendUnknown: (request: Case) => Promise<Answer>;
   /** An item of the run that was created below another one, as it is shown: a property leaves it as it is. */
-  readonly borrowNested: () => Promise<{
-    readonly item: KnownItem;
-    readonly parent: KnownItem;
-    readonly shown: Json;
-  }>;
+  readonly borrowNested: () => Promise<Nested>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
   /**

@@ -33,7 +33,7 @@ import { at, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
 import { createdItem } from "../session/created-items.js";
 import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../session/state.js";
-import type { Actor, Change, Created, Encode, Page } from "./actor.js";
+import type { Actor, Answer, Change, Created, Encode, Page } from "./actor.js";
 import { type BrokenPromise, failIfAlways, untilSteady } from "./confirmation.js";
 import { copiedMembers, neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
@@ -55,11 +55,14 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     return list;
   };
   const queries = listQueries(t, list ?? op);
-  const pageOf = (result: ListResult): Page => ({
-    items: result.items,
-    response: result.page.response,
-    json: result.page.json,
+  const answerOf = ({ response, json }: ParsedExchange): Answer => ({
+    response,
+    json,
     exchange: lastExchange(),
+  });
+  const pageOf = (result: ListResult): Page => ({
+    ...answerOf(result.page),
+    items: result.items,
     own: ownIn(t, listing(), result),
     ids: idsIn(t, listing(), result.page),
     count: countItems(t.state, listing(), result.page.json),
@@ -280,18 +283,17 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     },
     addBelow: async (parent, isMinimal = false) => {
       const { request: nested, body = null } = request({ path: below(op, parent.path), isMinimal });
-      const { response, json } = await t.send(nested);
-      const { status } = response;
+      const answer = answerOf(await t.send(nested));
+      const { status } = answer.response;
       assume(isSuccess(status) && status !== 202, "not created", status);
-      return { sent: body, status, shown: json };
+      return { ...answer, sent: body };
     },
     listBelow: async ({ path }) => pageOf(await largestPage(t, listing(), below(listing(), path))),
     mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
     sendUnknown: async (request) => {
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
-      const { response, json } = await t.send({ ...request, accepts });
-      return { response, json, exchange: lastExchange() };
+      return answerOf(await t.send({ ...request, accepts }));
     },
     borrowNested: async () => {
       const { nested } = roles;

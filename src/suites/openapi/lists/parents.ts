@@ -25,7 +25,7 @@ export function below({ path }: Operation, parent: string): string {
 }
 
 /** An item of the run, and the one below which it was created. */
-interface Nested {
+export interface Nested {
   readonly item: KnownItem;
   readonly parent: KnownItem;
   readonly shown: Json;

@@ -23,7 +23,7 @@ export const subLists: OwnProperty = {
     const first = await t.addBelow(own);
     const isShown = (page: Page, { sent }: NestedItem): boolean =>
       t.hasWordOf(renderJson(page.json ?? null), sent);
-    const refers = [first.sent, first.shown ?? null].some((each) => mentions(each, other.id));
+    const refers = [first.sent, first.json ?? null].some((each) => mentions(each, other.id));
     const isOnlyOwn = t.isUniqueText(renderJson(first.sent)) && !refers;
     if (isOnlyOwn)
       t.expect(!isShown(await t.listBelow(other), first), {
@@ -32,7 +32,7 @@ export const subLists: OwnProperty = {
         actual: "an item that was created below another new one is shown",
         at: { in: "body", pointer: "" },
       });
-    const mayLack = ({ shown }: NestedItem) =>
+    const mayLack = ({ json: shown }: NestedItem): boolean =>
       !isJsonObject(shown) || t.mayBeHidden(shown) || leavesOpen(list, shown);
     // A member that is left out may have hidden it.
     const item = mayLack(first) ? await t.addBelow(own, true) : first;
@@ -42,7 +42,7 @@ export const subLists: OwnProperty = {
       const isClear = isEmpty(page.json) && !page.hasMore;
       t.assume(isClear || isOnlyOwn, "not recognised");
       if (!isClear) return undefined;
-      t.assume(item.status === 201 && !hasFilters(list) && !mayLack(item), "left out");
+      t.assume(item.response.status === 201 && !hasFilters(list) && !mayLack(item), "left out");
       return {
         problem: "not in its list",
         expected: "the list of a new item shows what was created below it",

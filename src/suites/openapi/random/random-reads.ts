@@ -3,7 +3,6 @@ import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation, Parameter } from "../../../description/index.js";
 import { groupBy } from "../../../description/index.js";
 import type { Combination, Dimension, Dimensions } from "../../../generate/index.js";
-import type { Json } from "../../../json/index.js";
 import {
   changesMeaning,
   endsInParameter,
@@ -104,16 +103,14 @@ function violationsAmong(operation: Operation, parameters: readonly Parameter[])
 async function judgeValid(t: Context, operation: Operation, read: Read): Promise<void> {
   const { response, json } = await t.send(requestOf(t, operation, read));
   if (isSuccess(response.status)) {
-    const sizes = read.chosen.filter(([{ name }]) => isPageSize(name));
-    const [[size, value] = []] = sizes;
-    if (
-      sizes.length === 1 &&
-      size !== undefined &&
-      size === pageSizeOf(operation) &&
-      typeof value === "bigint"
-    )
-      expectPageSize(t, operation, json, { size, most: value });
-    return;
+    const [[size, most] = [], ...others] = read.chosen.filter(([{ name }]) => isPageSize(name));
+    const isBound = size !== undefined && size === pageSizeOf(operation) && others.length === 0;
+    if (!isBound || typeof most !== "bigint" || most < 1n) return;
+    const count = countItems(t.state, operation, json);
+    return t.expect(count <= most, {
+      check: `${slugOf(operation)}/page-size`,
+      ...tooManyItems(size, most, count),
+    });
   }
   const parts = partsOf(read);
   if (parts.length < 2 || response.status < 400) return;
@@ -123,21 +120,6 @@ async function judgeValid(t: Context, operation: Operation, read: Read): Promise
     "untested",
     `${names} is refused with ${response.status}, although each is served alone: perhaps a rule of the server`,
   );
-}
-
-/** A list that is asked for a number of items has no more than that, with any other parameters, too. */
-function expectPageSize(
-  t: Context,
-  operation: Operation,
-  json: Json | undefined,
-  { size, most }: { readonly size: Parameter; readonly most: bigint },
-): void {
-  if (t.state.api.resourceIn(operation) === undefined || most < 1n) return;
-  const count = countItems(t.state, operation, json);
-  t.expect(count <= most, {
-    check: `${slugOf(operation)}/page-size`,
-    ...tooManyItems(size, most, count),
-  });
 }
 
 /** An invalid value that fails by itself has no other reason to fail here. */
