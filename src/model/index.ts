@@ -68,7 +68,7 @@ export {
   unitsOf,
 } from "./names.js";
 export { describesNextLink, hasMore, nextLinkIn, pathOfLink } from "./pages.js";
-export { type Paging, pageSizeOf, pagingOf, sizeOfTwo } from "./paging.js";
+export { type Paging, pageSizeOf, pagesOfTwo, pagingOf, sizeOfTwo } from "./paging.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";
 export {
   addressOf,

@@ -23,7 +23,11 @@ export function sizeOfTwo(operation: Operation, api: Api): Parameter | undefined
 /** The parameters by which a list shows one page after the other; undefined where it has none, or pages of two are not allowed. */
 export function pagingOf(operation: Operation, api: Api): Paging | undefined {
   const size = sizeOfTwo(operation, api);
-  if (size === undefined) return undefined;
+  return size && pagesOfTwo(operation, size);
+}
+
+/** The same, of a list whose items have paths of their own. @param size asks for pages of two items */
+export function pagesOfTwo(operation: Operation, size: Parameter): Paging | undefined {
   const find = (group: "offsets" | "page-numbers"): Parameter | undefined =>
     operation.parameters.find(
       (each) => each.in === "query" && matches(pagingName(each.name), group) && each !== size,

@@ -2,7 +2,6 @@ import type { Operation, Requirement } from "../../description/index.js";
 import {
   type Callable,
   describesNextLink,
-  pageSizeOf,
   refusesETags,
   requiresETag,
   updatesItem,
@@ -17,21 +16,23 @@ import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
-import { otherParentOf } from "./lists/other-parents.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
-import { subListOf } from "./lists/sub-lists.js";
 import { totalOf } from "./lists/totals.js";
-import { knownParentOf } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
+import { otherParent } from "./properties/other-parent.js";
+import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
+import { subLists } from "./properties/sub-lists.js";
+import { total } from "./properties/total.js";
 import { uniqueness } from "./properties/uniqueness.js";
 import { unknownItem } from "./properties/unknown-item.js";
+import { unknownParent } from "./properties/unknown-parent.js";
 import { takesInput } from "./requests/refused-requests.js";
 import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
@@ -85,15 +86,7 @@ export const kinds: readonly Kind[] = [
     proof: "a valid request is sent whose body is said to be of another media type, where 415 is described",
   },
   kindOf(boundaryValues),
-  {
-    check: "page-size",
-    explains: ["pages", "further-pages"],
-    name: "page size",
-    level: "advice",
-    sentence: ({ id }) => `${id} shows no more items than it is asked for.`,
-    isOf: ({ operation }) => pageSizeOf(operation) !== undefined,
-    proof: "a list is asked for one item",
-  },
+  kindOf(pageSize),
   kindOf(filters),
   kindOf(sorting),
   {
@@ -122,16 +115,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
   },
-  {
-    check: "total",
-    name: "total",
-    // Items that a list hides may count, too.
-    level: "advice",
-    sentence: ({ id }) => `${id} says how many items it has.`,
-    isOf: ({ operation }) => totalOf(operation) !== undefined,
-    proof:
-      "the list is counted; where it says another number, one more item is added, and both have to grow by one, so that the list is shown as a whole; and small pages are asked for, which have to say the same number",
-  },
+  kindOf(total),
   {
     check: "total-shown",
     name: "least total",
@@ -150,33 +134,9 @@ export const kinds: readonly Kind[] = [
     proof:
       "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
   },
-  {
-    check: "unknown-parent",
-    name: "unknown parent",
-    level: "implied",
-    sentence: ({ id }) => `${id} creates nothing below an item that is not there.`,
-    isOf: ({ operation, api }) => knownParentOf(operation, api) !== undefined,
-    proof:
-      "a valid creation is sent to the list below an id that no item has; a success counts only where no item can be read at that id then",
-  },
-  {
-    check: "below",
-    name: "in its list",
-    level: "implied",
-    sentence: ({ id }) => `An item that ${id} creates is listed below its own parent, and below no other.`,
-    isOf: ({ operation, api }) => subListOf(operation, api) !== undefined,
-    proof:
-      "something is created below one of two new items, and both lists are asked for; an empty one counts only where nothing shows that the list may leave it out",
-  },
-  {
-    check: "other-parent",
-    name: "below another item",
-    level: "implied",
-    sentence: ({ id }) => `${id} shows nothing that was created below another item.`,
-    isOf: ({ operation, api }) => otherParentOf(operation, api) !== undefined,
-    proof:
-      "an item that was created below one parent is asked for below another, new one; a success counts only where the very same is shown",
-  },
+  kindOf(unknownParent),
+  kindOf(subLists),
+  kindOf(otherParent),
   {
     check: "linked",
     name: "linked",

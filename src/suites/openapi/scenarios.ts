@@ -26,16 +26,10 @@ import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { totalScenario } from "./lists/counted-lists.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
-import { otherParentScenario } from "./lists/other-parents.js";
-import { overlapScenario } from "./lists/page-overlap.js";
-import { pageSizeScenario } from "./lists/page-size.js";
 import { walkScenario } from "./lists/page-walk.js";
-import { subListScenario } from "./lists/sub-lists.js";
-import { unknownParentScenario } from "./lists/unknown-parents.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
@@ -50,13 +44,19 @@ import {
   deletionWithStaleETag,
 } from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
+import { pageOverlap } from "./properties/page-overlap.js";
+import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
+import { subLists } from "./properties/sub-lists.js";
+import { total } from "./properties/total.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownItem } from "./properties/unknown-item.js";
+import { unknownParent } from "./properties/unknown-parent.js";
 import { updateIsolation } from "./properties/update-isolation.js";
 import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
@@ -134,16 +134,16 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(staleVersion),
     ...testing(boundaryValues),
     ...called.map((each) => serverMembersScenario(each, api)),
-    ...called.map(pageSizeScenario),
+    ...testing(pageSize),
     ...testing(filters),
     ...testing(sorting),
     ...called.map(nextPageScenario),
     ...called.map((each) => furtherPagesScenario(each, api)),
-    ...called.map((each) => overlapScenario(each, api)),
+    ...testing(pageOverlap),
     ...called.map((each) => walkScenario(each, api)),
-    ...called.map((each) => totalScenario(each, api)),
+    ...testing(total),
     ...testing(unknownItem),
-    ...of("POST").map((each) => unknownParentScenario(each, api)),
+    ...testing(unknownParent),
     ...called.flatMap(violationScenarios),
     ...validationScenarios(called, api),
     ...called.map((each) => unexpectedIdScenario(each, contract, called.length)),
@@ -154,8 +154,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...called.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
-    ...of("POST").map((each) => subListScenario(each, api)),
-    ...of("GET").map((each) => otherParentScenario(each, api)),
+    ...testing(subLists),
+    ...testing(otherParent),
     ...testing(uniqueness),
     ...testing(uniqueId),
     ...testing(deletionIsolation),

@@ -7,6 +7,7 @@ import type { Pair } from "../comparison/representations.js";
 import type { MarkedItem } from "../items/isolation.js";
 import type { FilterProbe } from "../lists/filter-probes.js";
 import type { ListQuery } from "../lists/list-polling.js";
+import type { Nested } from "../lists/parents.js";
 import type { ChosenValues } from "../requests/requests.js";
 import type { KnownItem, ValidRequest } from "../session/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
@@ -34,13 +35,28 @@ export interface Created extends Pick<KnownItem, "path" | "id"> {
   readonly exchange: number;
 }
 
+/** A response, and the JSON that it has. */
+export interface Answer {
+  readonly response: Response;
+  readonly json: Json | undefined;
+  /** The number of its exchange. */
+  readonly exchange: number;
+}
+
+/** An item that was created below another one, as the response to its creation shows it. */
+export interface NestedItem extends Answer {
+  readonly sent: Json;
+}
+
 /** A list, as it was shown once. */
-export interface Page {
+export interface Page extends Answer {
   readonly items: readonly JsonObject[];
   /** The items of the run, with their addresses. */
   readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
-  /** The number of its exchange. */
-  readonly exchange: number;
+  /** The ids of the items that have one. */
+  readonly ids: readonly string[];
+  /** How many items it shows: of those that have an id, where items have one. */
+  readonly count: number;
   /** May there be more items than it shows? */
   readonly hasMore: boolean;
   /** Returns the text of an item in the list; undefined where the list does not show it. */
@@ -64,6 +80,10 @@ export interface Actor {
     /** The values of some parameters. */
     readonly chosen?: ChosenValues;
     readonly edit?: (body: Json) => Json;
+    /** Its path, instead of the usual one. */
+    readonly path?: string;
+    /** Has the body what is required alone? */
+    readonly isMinimal?: boolean;
   }) => ValidRequest;
   /** A new value for a parameter, unused in any run. */
   readonly uniqueValue: (parameter: Parameter) => Json;
@@ -213,4 +233,29 @@ export interface Actor {
   ) => Promise<void>;
   /** Sends what is to be refused. @returns its status, unless that is a success whose body says that the request failed */
   readonly sendRefusable: (request: Case) => Promise<number>;
+  /** Ends the property without a verdict where the server has accepted no valid request of its operation, and of the list. */
+  readonly assumeAccepted: () => void;
+  /** Creates an item below another one, from a whole body, or from what is required alone. */
+  readonly addBelow: (parent: Pick<KnownItem, "path">, isMinimal?: boolean) => Promise<NestedItem>;
+  /** The list of what is below an item, on its largest page. */
+  readonly listBelow: (parent: Pick<KnownItem, "path">) => Promise<Page>;
+  /** May a list leave out an item for what it shows of itself? */
+  readonly mayBeHidden: (shown: Json) => boolean;
+  /** The address of an item that surely is not there. */
+  readonly unknownItem: () => Pick<KnownItem, "path">;
+  /** Sends a request about an item that is not there: nothing but 404 or 410 is expected. */
+  readonly sendUnknown: (request: Case) => Promise<Answer>;
+  /** An item of the run that was created below another one, as it is shown: a property leaves it as it is. */
+  readonly borrowNested: () => Promise<Nested>;
+  /** Adds items to a list that has less than two pages of two, as far as the run may. */
+  readonly fillPages: () => Promise<void>;
+  /**
+   * Looks again until two looks in a row agree, with enough time between them that nothing lags.
+   * @returns the last two
+   */
+  readonly untilSteady: <Value>(
+    first: Value,
+    poll: () => Promise<Value>,
+    isSteady: (before: Value, last: Value) => boolean,
+  ) => Promise<readonly [Value, Value]>;
 }

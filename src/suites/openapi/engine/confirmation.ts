@@ -1,5 +1,6 @@
 import type { Failure, Place } from "../../../checks/index.js";
 import { untilIndexed } from "../lists/list-polling.js";
+import { usualDelay } from "../requests/settling.js";
 import { assume } from "./reasons.js";
 
 /** How often a trial has to break a promise before it is a finding, by the other cause that it might have. */
@@ -10,6 +11,8 @@ const trials = {
   response: { times: 3, mayCatchUp: true, wait: 0 },
   /** A list may be built from time to time: it keeps the promise in the end. */
   list: { times: 3, mayCatchUp: true, wait: 0 },
+  /** A list that nobody has asked for before is not empty once something was created in it. */
+  newList: { times: 4, mayCatchUp: true, wait: usualDelay },
   /** An index may take a while to have what the list shows at once. */
   index: { times: 3, mayCatchUp: true, wait: untilIndexed },
 } as const;
@@ -57,4 +60,23 @@ export async function failIfAlways(
     await control();
     return expect(false, found);
   }
+}
+
+/** How often it is looked whether something is steady, and the time between two looks, in ms. */
+const polls = { times: 4, wait: 1200 };
+
+/** Looks again until two looks in a row agree. @returns the last two */
+export async function untilSteady<Value>(
+  settle: Judge["settle"],
+  first: Value,
+  poll: () => Promise<Value>,
+  isSteady: (before: Value, last: Value) => boolean,
+): Promise<readonly [Value, Value]> {
+  let [before, last] = [first, first];
+  for (let turn = 0; turn < polls.times; turn += 1) {
+    await settle(polls.wait);
+    [before, last] = [last, await poll()];
+    if (isSteady(before, last)) break;
+  }
+  return [before, last];
 }

@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
-import { type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
+import { bareShape, type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import {
   addressOf,
@@ -8,6 +8,7 @@ import {
   idInBodyOf,
   idNames,
   isKeptByServer,
+  mayBeHidden,
   withMembersAt,
 } from "../../../model/index.js";
 import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
@@ -21,6 +22,9 @@ import { unknownAddress } from "../items/unknown-items.js";
 import { distinguish } from "../lists/distinct-lists.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
 import { type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
+import { countItems } from "../lists/page-size.js";
+import { fillPages, idsIn } from "../lists/pages.js";
+import { below, ownBelow } from "../lists/parents.js";
 import { plainValueIn, unsortedItems } from "../lists/unsorted-items.js";
 import {
   baselineOf,
@@ -41,8 +45,8 @@ import { sendAsItIs, sendSafely } from "../requests/sending.js";
 import { settle } from "../requests/settling.js";
 import { createdItem } from "../session/created-items.js";
 import { hasMarker, type KnownItem, markersIn, ownItemAt } from "../session/state.js";
-import type { Actor, Change, Created, Encode, Page } from "./actor.js";
-import { type BrokenPromise, failIfAlways } from "./confirmation.js";
+import type { Actor, Answer, Change, Created, Encode, Page } from "./actor.js";
+import { type BrokenPromise, failIfAlways, untilSteady } from "./confirmation.js";
 import { formerETag } from "./former-etag.js";
 import { copiedMembers, neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
@@ -64,10 +68,17 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     return list;
   };
   const queries = listQueries(t, list ?? op);
-  const pageOf = (result: ListResult): Page => ({
-    items: result.items,
+  const answerOf = ({ response, json }: ParsedExchange): Answer => ({
+    response,
+    json,
     exchange: lastExchange(),
+  });
+  const pageOf = (result: ListResult): Page => ({
+    ...answerOf(result.page),
+    items: result.items,
     own: ownIn(t, listing(), result),
+    ids: idsIn(t, listing(), result.page),
+    count: countItems(t.state, listing(), result.page.json),
     hasMore: hasMore(result.page),
     row: ({ path }) => {
       const row = rowsIn(t, listing(), result).findLast(({ address }) => address === path);
@@ -118,6 +129,15 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     return isSuccess(response.status) ? { sent, response, exchange: lastExchange() } : undefined;
   }
 
+  const request: Actor["request"] = ({ chosen, edit, path, isMinimal = false } = {}) => {
+    const shape = isMinimal ? bareShape : baselineOf(t, op).shape;
+    const usual = makeRequest(() => validRequest(t.state, op, shape, chosen));
+    const valid = path === undefined ? usual : { ...usual, request: at(usual.request, { path }) };
+    if (edit === undefined) return valid;
+    const body = edit(valid.body ?? null);
+    return { ...valid, body, request: withBody(valid.request, body) };
+  };
+
   return {
     create: async (edit) => {
       assume(create !== undefined, "no item");
@@ -128,13 +148,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       assume(create !== undefined, "no item");
       return (await createItem(t, create)).item;
     },
-    request: ({ chosen, edit } = {}) => {
-      const { shape } = baselineOf(t, op);
-      const valid = makeRequest(() => validRequest(t.state, op, shape, chosen));
-      if (edit === undefined) return valid;
-      const body = edit(valid.body ?? null);
-      return { ...valid, body, request: withBody(valid.request, body) };
-    },
+    request,
     uniqueValue: ({ schema }) => {
       // An example of the description may have been used.
       const { examples: _, default: __, ...form } = plainSchema(schema);
@@ -216,8 +230,10 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       return found;
     },
     isThere: (item) => isThere(t, { read: reading(), item }),
-    list: async (query) =>
-      pageOf(query === undefined ? await largestPage(t, listing()) : await queries(query)),
+    list: async (query) => {
+      baselineOf(t, listing());
+      return pageOf(query === undefined ? await largestPage(t, listing()) : await queries(query));
+    },
     distinguish: async (filter, read) => {
       baselineOf(t, listing());
       const { all, probes } = await distinguish(t, listing(), filter, () => queries(read));
@@ -315,5 +331,31 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
       for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });
     },
     sendRefusable: async (request) => effectiveStatus(await t.send(request)),
+    assumeAccepted: () => {
+      if (list !== undefined) baselineOf(t, list);
+      baselineOf(t, op);
+    },
+    addBelow: async (parent, isMinimal = false) => {
+      const { request: nested, body = null } = request({ path: below(op, parent.path), isMinimal });
+      const answer = answerOf(await t.send(nested));
+      const { status } = answer.response;
+      assume(isSuccess(status) && status !== 202, "not created", status);
+      return { ...answer, sent: body };
+    },
+    listBelow: async ({ path }) => pageOf(await largestPage(t, listing(), below(listing(), path))),
+    mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
+    unknownItem: () => ({ path: unknownAddress(t, reading()) }),
+    sendUnknown: async (request) => {
+      const accepts = [404, 410].map((status) => ({ status, schema: "" }));
+      return answerOf(await t.send({ ...request, accepts }));
+    },
+    borrowNested: async () => {
+      const { nested } = roles;
+      const found = nested && (await ownBelow(t, nested));
+      assume(found !== undefined, "nothing nested");
+      return found;
+    },
+    fillPages: () => fillPages(t, listing()),
+    untilSteady: (...poll) => untilSteady((least) => settle(t, least), ...poll),
   };
 }

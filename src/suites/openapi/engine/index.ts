@@ -1,6 +1,6 @@
 export { changeKindOf, slugOf } from "../requests/requests.js";
 export type { ValidRequest } from "../session/state.js";
-export type { Actor, Item, Page } from "./actor.js";
+export type { Actor, Item, NestedItem, Page } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
@@ -13,7 +13,11 @@ export {
   deletions,
   filteredLists,
   itemReads,
+  listedBelow,
   listedDeletions,
+  lists,
+  nestedCreations,
+  nestedReads,
   patches,
   readChanges,
   reads,

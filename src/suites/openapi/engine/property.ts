@@ -58,9 +58,10 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
   const roles = rolesOf(property, op, callable);
   if (roles === undefined) return undefined;
   const { id, requirement, chooses, alsoTests = () => [], inputs = () => [null] } = property;
-  const { needs, list } = roles;
-  const isPart = typeof requirement === "function";
-  const check = `${slugOf(op)}/${isPart ? requirement(roles) : id}`;
+  const { needs, list, calls = list === undefined ? [] : [list] } = roles;
+  const name = typeof requirement === "function" ? requirement(roles) : id;
+  const isPart = name !== id;
+  const check = `${slugOf(op)}/${name}`;
   return {
     id: isPart ? `${check}/${id}` : check,
     title: property.sentence(roles),
@@ -69,7 +70,7 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     inputs: ({ learned: { baselines }, effects, contract }) => {
       const given = contract.known?.values ?? {};
       const canRun =
-        needs.every((each) => baselines.has(each.id)) && (list === undefined || effects.has(list.id));
+        needs.every((each) => baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
       const isFree = (input: unknown): boolean =>
         chooses?.(roles, input).some((name) => Object.hasOwn(given, name)) !== true;
       return canRun ? inputs(roles).filter(isFree) : [];

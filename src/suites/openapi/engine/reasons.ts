@@ -85,6 +85,31 @@ const reasons = {
     why: "untested",
     sentence: "no member of the items is known to be meant by these parameters",
   },
+  "no page size": { why: "untested", sentence: "no parameter says how many items a page has" },
+  "empty list": { why: "untested", sentence: "the list shows no item" },
+  "no page of two": { why: "untested", sentence: "the list shows no page of two items" },
+  "pages filled up": {
+    why: "untested",
+    sentence: "the list has less than 4 items, so that pages may be filled up",
+  },
+  "first page changes": {
+    why: "untested",
+    sentence: "the first page changes from one request to the next",
+  },
+  "served for any id": { why: "untested", sentence: "an item is served for any id" },
+  "not created": { why: "untested", sentence: "nothing is created yet" },
+  "left out": { why: "untested", sentence: "the list may leave out what was created" },
+  "not recognised": { why: "untested", sentence: "the list does not show what was sent" },
+  "nothing nested": {
+    why: "untested",
+    sentence: "nothing is known that the run has created below an item of its own",
+  },
+  "refers to the other": {
+    why: "untested",
+    sentence: "a new item refers to the one that has something below it",
+  },
+  "no total": { why: "untested", sentence: "the list does not say how many items it has" },
+  "part of a list": { why: "untested", sentence: "the list may show a part of its items only" },
   "list may be old": {
     why: "untested",
     sentence: "the list does not show an item that was created after the deletion, and may be older",

@@ -1,4 +1,4 @@
-import type { Operation } from "../../../description/index.js";
+import type { Operation, Parameter } from "../../../description/index.js";
 import type { Callable } from "../../../model/index.js";
 
 /** The operation that a promise is about, and those on the items that it works on. */
@@ -9,10 +9,16 @@ export interface Roles {
   /** Reads them. */
   readonly read?: Operation;
   readonly list?: Operation;
+  /** Asks the list for pages of two items, where these have paths of their own. */
+  readonly size?: Parameter;
+  /** Reads what is below the items. */
+  readonly nested?: Operation;
   /** Changes what `op` reads. */
   readonly change?: Operation;
   /** The operations that must have accepted a valid request before the promise can be tested. */
   readonly needs: readonly Operation[];
+  /** The operations that the run has to be allowed to call; the list alone, if absent. */
+  readonly calls?: readonly Operation[];
 }
 
 /** Finds the roles for an operation; undefined where a promise is not about it. */

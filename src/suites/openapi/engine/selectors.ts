@@ -1,12 +1,19 @@
+import { jsonOf, responseTo } from "../../../description/index.js";
 import {
   changesBody,
+  collectionPathOf,
   creationAndReadOf,
   endsInParameter,
+  matches,
+  namesAnotherItem,
+  parentPathOf,
+  sizeOfTwo,
   sortingsOf,
   testedFilters,
 } from "../../../model/index.js";
-import { changeOfItems } from "../items/new-items.js";
+import { changeOfItems, newItemsFor } from "../items/new-items.js";
 import { readsItems } from "../items/unknown-items.js";
+import { parentOf } from "../lists/parents.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
 
@@ -56,6 +63,49 @@ export const listedDeletions: Selector = (op, callable) => {
 /** GET of lists that may be sorted. */
 export const sortedLists: Selector = (op) =>
   sortingsOf(op).length === 0 ? undefined : { op, list: op, needs: [] };
+
+/** GET of lists, what adds an item to them, and what asks for a page of them. */
+export const lists: Selector = (op, { api, mayCall }) => {
+  if (op.method !== "GET") return undefined;
+  const create = api.creationsAt(collectionPathOf(op)).find(mayCall);
+  const size = sizeOfTwo(op, api);
+  return { op, list: op, ...(create && { create }), ...(size && { size }), needs: [] };
+};
+
+/** POST of items below another one: of these, the run creates and reads the parents. */
+export const nestedCreations: Selector = (op, { api }) => {
+  const parent = parentOf(op, api);
+  return parent && { op, ...parent, needs: [] };
+};
+
+/** The same where they are listed below their parent. */
+export const listedBelow: Selector = (op, callable) => {
+  const roles = nestedCreations(op, callable);
+  const list = callable.api.listAt(collectionPathOf(op));
+  return roles?.create && list && { ...roles, list, calls: [list, roles.create] };
+};
+
+/**
+ * GET of an item that was created below another one, and of a list of these, where they are created below it alone, and 404 is the
+ * answer for what is not there.
+ */
+export const nestedReads: Selector = (op, { api }) => {
+  const { method, path, responses } = op;
+  const isItem = parentPathOf(path) !== undefined;
+  const collected = api.resourcesIn(collectionPathOf(op));
+  const resource = isItem ? api.resourceAt(path) : collected.find((each) => each.operations.length > 0);
+  const [nested, parent] = [resource?.read, resource?.parent?.read];
+  if (method !== "GET" || nested === undefined || parent === undefined || !responses.has("404"))
+    return undefined;
+  if (jsonOf(responseTo(op, 200)?.contents ?? []) === undefined || namesAnotherItem(nested, api))
+    return undefined;
+  // Another property looks in a list for the items that were posted to it.
+  if (!isItem && api.creationsAt(collectionPathOf(op)).length > 0) return undefined;
+  const [parents, created] = [newItemsFor(parent, api), newItemsFor(nested, api)];
+  if (parents === undefined || created === undefined) return undefined;
+  if ([op, created.create].some(({ summary = "" }) => matches(summary, "shared"))) return undefined;
+  return { op, ...parents, nested, list: op, needs: [], calls: [op, nested, parents.create, parents.read] };
+};
 
 /** GET of lists that have filters. */
 export const filteredLists: Selector = (op) =>

@@ -6,10 +6,13 @@ import { hasManyIds, isPatterned, newId } from "../requests/new-ids.js";
 
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
 export function readsItems(operation: Operation, api: Api): boolean {
-  const { method, path, responses } = operation;
-  const isCreated = (api.resourceAt(path)?.creations.length ?? 0) > 0;
-  const isDescribed = ["404", "410"].some((status) => responses.has(status));
-  return method === "GET" && isCreated && isDescribed && hasManyIds(operation);
+  const isCreated = (api.resourceAt(operation.path)?.creations.length ?? 0) > 0;
+  return operation.method === "GET" && isCreated && describesUnknown(operation);
+}
+
+/** Is it described how an operation answers for an id that no item has, of the many that there are? */
+export function describesUnknown(operation: Operation): boolean {
+  return ["404", "410"].some((status) => operation.responses.has(status)) && hasManyIds(operation);
 }
 
 /** The address of an item that is surely not there. @throws Skip where no such id is known */

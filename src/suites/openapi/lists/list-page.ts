@@ -43,7 +43,7 @@ export function largestSize(
 }
 
 async function pageOf(t: Context, list: Operation, chosen: ChosenValues, path?: string): Promise<ListPage> {
-  const page = await askFor(t, list, chosen, "the list of what was created", path);
+  const page = await askFor(t, list, chosen, "the list of what was created", { path });
   const items = itemsIn(page.json);
   const rows = rowsIn(t, list, { page, items });
   return { page, items, rows: new Map(rows.map(({ item, address }) => [address, item])) };

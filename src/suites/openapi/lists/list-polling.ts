@@ -1,33 +1,16 @@
-import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { JsonObject } from "../../../json/index.js";
 import { itemsIn } from "../../../model/index.js";
-import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
-import { type ChosenValues, validRequest } from "../requests/requests.js";
+import type { Context } from "../requests/baseline.js";
+import type { ChosenValues } from "../requests/requests.js";
 import { largestSize, rowsIn } from "./list-page.js";
+import { askFor } from "./pages.js";
 
 /** The items that a list shows. */
 export interface ListResult {
   readonly page: ParsedExchange;
   readonly items: readonly JsonObject[];
-}
-
-/** Asks for a list with these values of parameters. @throws Skip where it is not served */
-async function listed(
-  t: Context,
-  operation: Operation,
-  chosen: ChosenValues,
-  label: string,
-): Promise<ListResult> {
-  const { request } = makeRequest(() => validRequest(t.state, operation, undefined, chosen));
-  const page = await t.send({
-    ...request,
-    accepts: orRefused(request),
-    label,
-  });
-  if (!isSuccess(page.response.status))
-    throw new Skip("untested", `${label} is answered with ${page.response.status}`);
-  return { page, items: itemsIn(page.json) };
 }
 
 /** A way to ask for a list. */
@@ -37,13 +20,25 @@ export interface ListQuery {
   readonly chosen?: ChosenValues;
   /** Is it the largest page that is asked for, now and by all queries that follow? */
   readonly isLargest?: boolean;
+  /** Does a refusal break the description? A value that a filter is asked for may be one that the server does not know. */
+  readonly mustServe?: boolean;
 }
 
-/** Asks for a list in several ways, always on a page of the same size: an added item may be on a further page. */
+/**
+ * Asks for a list in several ways, always on a page of the same size: an added item may be on a further page.
+ * @throws Skip where it is not served
+ */
 export function listQueries(t: Context, operation: Operation): (query: ListQuery) => Promise<ListResult> {
   let size: ChosenValues = new Map();
-  return async function ask({ label, chosen = new Map(), isLargest = false }): Promise<ListResult> {
-    const list = await listed(t, operation, new Map([...size, ...chosen]), label);
+  return async function ask({
+    label,
+    chosen = new Map(),
+    isLargest = false,
+    mustServe = false,
+  }): Promise<ListResult> {
+    const all = new Map([...size, ...chosen]);
+    const page = await askFor(t, operation, all, label, { mayBeRefused: !mustServe });
+    const list = { page, items: itemsIn(page.json) };
     if (!isLargest || size.size > 0) return list;
     size = largestSize(operation, list);
     return size.size === 0 ? list : ask({ label, chosen });

@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import { idOf, itemsIn } from "../../../model/index.js";
-import { type Context, makeRequest } from "../requests/baseline.js";
+import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { at, validRequest } from "../requests/requests.js";
 
@@ -28,21 +28,32 @@ export function idsIn(t: Context, list: Operation, { json }: ParsedExchange): re
   return itemsIn(json).flatMap((item) => (resource && idOf(resource, item)) ?? []);
 }
 
+/** How a list is asked for. */
+interface Asked {
+  /** The path of the list, where it is not the usual one. */
+  readonly path?: string | undefined;
+  /** May the server refuse it? */
+  readonly mayBeRefused?: boolean;
+}
+
 /**
  * Asks for a list with these values of parameters.
- * @param path of the list, where it is not the usual one
- * @throws Skip where it is refused
+ * @throws Skip where it is not served
  */
 export async function askFor(
   t: Context,
   operation: Operation,
   chosen: ReadonlyMap<Parameter, Json>,
   label: string,
-  path?: string,
+  { path, mayBeRefused = false }: Asked = {},
 ): Promise<ParsedExchange> {
   const { request: usual } = makeRequest(() => validRequest(t.state, operation, undefined, chosen));
   const request = path === undefined ? usual : at(usual, { path });
-  const page = await t.send({ ...request, label });
+  const page = await t.send({
+    ...request,
+    ...(mayBeRefused ? { accepts: orRefused(request) } : {}),
+    label,
+  });
   if (!isSuccess(page.response.status))
     throw new Skip("untested", `${label} is answered with ${page.response.status}`);
   return page;

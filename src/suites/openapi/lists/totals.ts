@@ -11,6 +11,7 @@ import {
   valueAt,
 } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
+import { slugOf } from "../requests/requests.js";
 
 /** Where a list says how many items it has. */
 export interface Total {
@@ -78,8 +79,16 @@ function saysAll(said: string, path: string): boolean {
   return wordsIn(said).every((word) => word === "" || isOf(word, "of-all-items") || nouns.includes(word));
 }
 
+/** The check that a list says no smaller number than it shows. */
+export function leastTotalCheck(operation: Operation): string {
+  return `${slugOf(operation)}/total-shown`;
+}
+
 /** The number of items that a page says the list has; undefined if it says none. */
-export function totalOn({ header, at }: Total, { response, json }: ParsedExchange): number | undefined {
+export function totalOn(
+  { header, at }: Total,
+  { response, json }: Pick<ParsedExchange, "response" | "json">,
+): number | undefined {
   if (!isSuccess(response.status)) return undefined;
   const value =
     header === undefined ? valueAt(json ?? null, at) : headerValues(response, header.toLowerCase())[0];

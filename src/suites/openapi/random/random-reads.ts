@@ -12,7 +12,7 @@ import {
   pointerTo,
   soundsHarmful,
 } from "../../../model/index.js";
-import { expectPageSize } from "../lists/page-size.js";
+import { countItems, tooManyItems } from "../lists/page-size.js";
 import { type ApiScenario, baselineOf, type Context } from "../requests/baseline.js";
 import { madeFor, valuesOf } from "../requests/parameter-values.js";
 import { slugOf } from "../requests/requests.js";
@@ -104,11 +104,14 @@ function violationsAmong(operation: Operation, parameters: readonly Parameter[])
 async function judgeValid(t: Context, operation: Operation, read: Read): Promise<void> {
   const { response, json } = await t.send(requestOf(t, operation, read));
   if (isSuccess(response.status)) {
-    const sizes = read.chosen.filter(([{ name }]) => isPageSize(name));
-    const [[size, value] = []] = sizes;
-    if (sizes.length === 1 && size === pageSizeOf(operation) && typeof value === "bigint")
-      expectPageSize(t, operation, json, value);
-    return;
+    const [[size, most] = [], ...others] = read.chosen.filter(([{ name }]) => isPageSize(name));
+    const isBound = size !== undefined && size === pageSizeOf(operation) && others.length === 0;
+    if (!isBound || typeof most !== "bigint" || most < 1n) return;
+    const count = countItems(t.state, operation, json);
+    return t.expect(count <= most, {
+      check: `${slugOf(operation)}/page-size`,
+      ...tooManyItems(size, most, count),
+    });
   }
   const parts = partsOf(read);
   if (parts.length < 2 || response.status < 400) return;

@@ -6,7 +6,7 @@ import { matches, wordsOf } from "../../../model/index.js";
  * The status of a response to a request that is to be refused.
  * @throws Skip where a success says in its body that the request failed: then neither is plain
  */
-export function effectiveStatus(parsed: ParsedExchange): number {
+export function effectiveStatus(parsed: Pick<ParsedExchange, "response" | "json">): number {
   const { status } = parsed.response;
   if (isErrorEnvelope(parsed))
     throw new Skip("untested", `it is answered with ${status}, whose body says that the request failed`);
@@ -14,7 +14,10 @@ export function effectiveStatus(parsed: ParsedExchange): number {
 }
 
 /** Is it a success whose body says that the request failed? */
-export function isErrorEnvelope({ response: { status }, json }: ParsedExchange): boolean {
+export function isErrorEnvelope({
+  response: { status },
+  json,
+}: Pick<ParsedExchange, "response" | "json">): boolean {
   return isSuccess(status) && saysFailure(json);
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "./baseline.js";
 
 /** How late what a server shows may be although no `--settle` says so, in ms. */
-const usualDelay = 500;
+export const usualDelay = 500;
 
 /** Waits until what was written may be shown everywhere: as long as `--settle` says, but `least` ms. */
 export function settle(t: Context, least = usualDelay): Promise<void> {
