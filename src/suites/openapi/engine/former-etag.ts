@@ -7,10 +7,8 @@ import { type Context, freshBaseline, makeRequest } from "../requests/baseline.j
 import { etagOf } from "../requests/if-match.js";
 import { at, validRequest } from "../requests/requests.js";
 import { settle } from "../requests/settling.js";
-import type { KnownItem } from "../session/state.js";
 import { assume } from "./reasons.js";
-
-type Address = Pick<KnownItem, "path">;
+import type { Address } from "./stage.js";
 
 /** Changes an item. @returns the ETag that it had before @throws Skip where ETags do not tell that it has changed */
 export async function formerETag(t: Context, change: Operation, item: Address): Promise<string> {

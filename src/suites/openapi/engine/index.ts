@@ -1,8 +1,10 @@
 export { changeKindOf, slugOf } from "../requests/requests.js";
 export type { ValidRequest } from "../session/state.js";
-export type { Actor, Item, NestedItem, Page } from "./actor.js";
+export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
+export type { Item, NestedItem } from "./item-verbs.js";
+export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
 export type { Roles } from "./roles.js";
 export {

@@ -3,8 +3,7 @@ import type { Operation, Requirement } from "../../../description/index.js";
 import type { Callable } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
-import type { Actor } from "./actor.js";
-import { createActor } from "./create-actor.js";
+import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./roles.js";
 
 /** A promise about the items of an operation, and how it is put to the test. */

@@ -1,5 +1,6 @@
 import { isSuccess } from "../../../checks/index.js";
 import { type Actor, itemReads, type OwnProperty } from "../engine/index.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 
 /** Any refusal counts, whatever its status. */
 export const unknownItem: OwnProperty = {
@@ -13,7 +14,8 @@ export const unknownItem: OwnProperty = {
   phase: "read",
   about: itemReads,
   run: async (t: Actor) => {
-    const status = await t.sendRefusable({ ...t.requestUnknown(), label: "an id that no item has" });
+    const answer = await t.sendUnknown({ ...t.requestUnknown(), label: "an id that no item has" });
+    const status = effectiveStatus(answer);
     t.expect(!isSuccess(status), {
       problem: "an unknown item is served",
       expected: "404, or another refusal",

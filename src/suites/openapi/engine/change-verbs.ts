@@ -1,0 +1,182 @@
+import { isSuccess } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import type { Case } from "../../../generate/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
+import { idInBodyOf, idNames, isKeptByServer, withMembersAt } from "../../../model/index.js";
+import type { Response } from "../../../transport/index.js";
+import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
+import { oneTextOf } from "../comparison/one-text.js";
+import { type Pair, pairOf } from "../comparison/representations.js";
+import { valuesUnlike } from "../items/other-values.js";
+import { eventually, freshBaseline, isRefusal, orRefused } from "../requests/baseline.js";
+import { readItem } from "../requests/read-item.js";
+import { at } from "../requests/requests.js";
+import { hasMarker, markersIn, ownItemAt } from "../session/state.js";
+import type { BoundaryValue } from "../violations/boundary-rows.js";
+import { formerETag } from "./former-etag.js";
+import type { Item } from "./item-verbs.js";
+import { copiedMembers } from "./neighbour.js";
+import { assume } from "./reasons.js";
+import type { Address, Encode, Stage } from "./stage.js";
+import { type Refusal, tryValues } from "./try-values.js";
+
+/** A change that the server accepted. */
+export interface Change {
+  readonly sent: Json;
+  readonly response: Response;
+  /** The number of its exchange. */
+  readonly exchange: number;
+}
+
+type Sent = Pick<Change, "sent">;
+
+/** Changes items, and compares them with what was sent. */
+export interface ChangeVerbs {
+  /** A valid body of the operation, with values that no request had before. */
+  readonly freshBody: () => Json;
+  /**
+   * Changes an item by a valid body, after an edit.
+   * @returns undefined where the server refuses it
+   */
+  readonly change: (
+    item: Address,
+    label: string,
+    edit?: (body: Json) => Json,
+    encode?: Encode,
+  ) => Promise<Change | undefined>;
+  /** Changes one text of an item, and nothing else. */
+  readonly changeOneText: (item: Address) => Promise<{ readonly name: string; readonly change: Change }>;
+  /** Changes an item to numbers, booleans and words that an item which shows `unlike` does not have. */
+  readonly changeValues: (item: Address, unlike: Json) => Promise<Change>;
+  /**
+   * Sends values that the description allows: all at once, and one by one where the server refuses that.
+   * @param judge is called with each value, and with its refusal if the server refuses it for itself
+   */
+  readonly tryValues: (
+    values: readonly BoundaryValue[],
+    judge: (value: BoundaryValue, refusal: Refusal | undefined) => void,
+  ) => Promise<void>;
+  /** Changes an item. @returns the ETag that the item had before; undefined where nothing may change it */
+  readonly formerETag: (item: Address) => Promise<string | undefined>;
+  /** Expects that a change was accepted for good, and not for later (202): otherwise, the property ends without a verdict. */
+  readonly applied: (change: Change | undefined) => Change;
+  /** Reads an item until it shows a change, or the time to settle is over. */
+  readonly readChanged: (item: Address, change: Sent) => Promise<Json>;
+  /** Expects that an item shows what a change sent. */
+  readonly expectStored: (change: Sent, found: Json) => void;
+  /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
+  readonly pair: (
+    sent: Json,
+    found: Json,
+    operation?: Operation,
+  ) => (Pair & { readonly path: readonly string[] }) | undefined;
+  /** Does an item show a word that only this change sent, in the very member in which it was sent? */
+  readonly shows: (found: Json | undefined, change: Sent) => boolean;
+  /** The names of members that another item did not have as they were sent, and has after a change. */
+  readonly copiedMembers: (change: Sent, before: Json, after: Json) => readonly string[];
+  /** The member of the operation's body with the id of an item; undefined where none surely has it. */
+  readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
+  /** Has the server values of its own for members with this name, as the user says, or the description of the operation? */
+  readonly isComputed: (name: string) => boolean;
+  /** Is it a text with a word that stands in no other request? */
+  readonly isUniqueText: (value: Json | undefined) => value is string;
+  /** Has a text a word of the run that `sent` has, too? */
+  readonly hasWordOf: (text: string, sent: Json) => boolean;
+}
+
+/** The verbs by which a property changes items. */
+export function changeVerbs({ t, roles, check, reading, lastExchange, withBody }: Stage): ChangeVerbs {
+  const { op } = roles;
+  const pair: ChangeVerbs["pair"] = (sent, found, operation = op) =>
+    pairOf(t.state, { operation, read: reading(), sent, found });
+  const hasWordOf: ChangeVerbs["hasWordOf"] = (text, sent) =>
+    markersIn(t.state, renderJson(sent)).some((marker) => hasMarker(text, marker));
+  const applied: ChangeVerbs["applied"] = (change) => {
+    assume(change !== undefined && change.response.status !== 202, "not changed");
+    return change;
+  };
+
+  async function send(item: Address, request: Case, sent: Json): Promise<Change | undefined> {
+    const { response } = await t.send({ ...at(request, item), accepts: orRefused(request) });
+    return isSuccess(response.status) ? { sent, response, exchange: lastExchange() } : undefined;
+  }
+
+  const isLastRefused = (): boolean => {
+    const outcome = t.exchanges.at(-1)?.outcome;
+    return outcome?.kind === "response" && isRefusal(outcome.status);
+  };
+
+  /** Is a member of this name an id, or given by the user? */
+  function isFixed(name: string): boolean {
+    const resource = t.state.api.resourceAt(reading().path);
+    return (
+      Object.hasOwn(t.state.contract.known?.values ?? {}, name) ||
+      (resource !== undefined && [resource.parameter, ...idNames(resource)].includes(name))
+    );
+  }
+
+  return {
+    freshBody: () => freshBaseline(t, op).body ?? null,
+    change: (item, label, edit = (body) => body, encode = withBody) => {
+      const { request, body = null } = freshBaseline(t, op);
+      const sent = edit(body);
+      return send(item, { ...encode(request, sent), label }, sent);
+    },
+    changeOneText: async (item) => {
+      const { request, body: whole = null } = freshBaseline(t, op);
+      const text = oneTextOf(t.state, reading(), whole);
+      assume(text !== undefined, "no text");
+      const { name, body } = text;
+      const label = `a change of ${name} alone`;
+      return { name, change: applied(await send(item, { ...withBody(request, body), label }, body)) };
+    },
+    changeValues: async (item, unlike) => {
+      const { request, body: usual = null } = freshBaseline(t, op);
+      const both = pair(usual, unlike);
+      const other =
+        both === undefined
+          ? usual
+          : withMembersAt(usual, both.path, { ...both.sent, ...valuesUnlike(both, isFixed) });
+      const label = "valid, with values that another item does not have";
+      const change = await send(item, { ...withBody(request, other), label }, other);
+      // A rule of the server's own may be against one of these.
+      const isRefused = change === undefined && isLastRefused();
+      return applied(isRefused ? await send(item, { ...withBody(request, usual), label }, usual) : change);
+    },
+    tryValues: (values, judge) => tryValues(t, roles, values, judge),
+    formerETag: async (item) => {
+      const { change } = roles;
+      if (change === undefined || !t.state.learned.baselines.has(change.id)) return undefined;
+      // What is read may be an item of others.
+      const isOwn = change === op || ownItemAt(t.state.inventory, item.path) !== undefined;
+      return isOwn ? formerETag(t, change, item) : undefined;
+    },
+    applied,
+    readChanged: async (item, { sent }) => {
+      const isShown = (found: Json | undefined): boolean =>
+        found !== undefined &&
+        differencesOf(t.state, { operation: op, read: reading(), sent, found }).length === 0;
+      const found = await eventually(t, () => readItem(t, reading(), item), isShown);
+      assume(found !== undefined, "item gone");
+      return found;
+    },
+    expectStored: ({ sent }, found) => expectSame(t, { operation: op, read: reading(), sent, found, check }),
+    pair,
+    shows: (found, { sent }) => {
+      const both = found === undefined ? undefined : pair(sent, found);
+      return Object.entries(both?.sent ?? {}).some(([name, value]) =>
+        hasWordOf(renderJson(both?.found[name] ?? null), value),
+      );
+    },
+    copiedMembers: ({ sent }, before, after) =>
+      copiedMembers(t.state, { operation: op, read: reading() }, { sent, before, after }),
+    idInBody: (item) => {
+      const itself = t.state.api.resourceAt(op.path);
+      return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
+    },
+    isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name),
+    isUniqueText: (value): value is string =>
+      typeof value === "string" && markersIn(t.state, value).length > 0,
+    hasWordOf,
+  };
+}

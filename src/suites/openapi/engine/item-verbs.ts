@@ -1,0 +1,121 @@
+import { isSuccess } from "../../../checks/index.js";
+import type { Json } from "../../../json/index.js";
+import { isThere } from "../items/absent-items.js";
+import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
+import { newItem } from "../items/new-items.js";
+import { unknownAddress } from "../items/unknown-items.js";
+import { below, type Nested, ownBelow } from "../lists/parents.js";
+import { eventually } from "../requests/baseline.js";
+import { createItem } from "../requests/create-item.js";
+import { readItem } from "../requests/read-item.js";
+import type { KnownItem } from "../session/state.js";
+import { neighbourOf } from "./neighbour.js";
+import { assume } from "./reasons.js";
+import type { RequestVerbs } from "./request-verbs.js";
+import type { Address, Answer, Stage } from "./stage.js";
+
+/** An item of the run, as its creation sent it, and as it was read then. */
+export interface Item extends KnownItem {
+  readonly sent: Json;
+  readonly found: Json;
+}
+
+/** An item that was created below another one, as the response to its creation shows it. */
+export interface NestedItem extends Answer {
+  readonly sent: Json;
+}
+
+/** Creates, borrows, reads and deletes items. */
+export interface ItemVerbs {
+  /** Creates an item from a valid body, after an edit, and reads it. */
+  readonly create: (edit?: (body: Json) => Json) => Promise<Item>;
+  /** Creates an item that need not be readable. */
+  readonly add: () => Promise<KnownItem>;
+  /** Creates an item below another one, from a whole body, or from what is required alone. */
+  readonly addBelow: (parent: Address, isMinimal?: boolean) => Promise<NestedItem>;
+  /** An item of the run that is there already: a property may change it, and does not delete it. */
+  readonly borrow: () => KnownItem;
+  /** An item of the run that was created below another one, as it is shown: a property leaves it as it is. */
+  readonly borrowNested: () => Promise<Nested>;
+  /** The items of the run that are there already. */
+  readonly items: () => readonly KnownItem[];
+  /** Another item of the run, as it is read, which does not refer to this one; undefined where none is known. */
+  readonly neighbourOf: (item: KnownItem) => Promise<(Address & { readonly found: Json }) | undefined>;
+  /** Other items of the run that show words of their own, and do not refer to this one: the first, the last, and a chosen one. */
+  readonly othersBeside: (item: KnownItem, chosen: KnownItem) => Promise<readonly MarkedItem[]>;
+  /** The first of some items that shows words which its creation sent, if one does. */
+  readonly showingSent: (items: readonly KnownItem[]) => Promise<readonly MarkedItem[]>;
+  /** The address of an item that surely is not there. */
+  readonly unknownItem: () => Address;
+  /** Reads an item; undefined where it is not there. */
+  readonly read: (item: Address) => Promise<Json | undefined>;
+  readonly isThere: (item: Address) => Promise<boolean>;
+  /** Deletes an item. */
+  readonly remove: (item: KnownItem) => Promise<void>;
+  /** Notes that an item moved to another address, or vanished. */
+  readonly forget: (item: KnownItem) => void;
+  /** Expects that items still show their words; of those that may be gone, only as long as they are there. */
+  readonly expectUntouched: (
+    items: readonly MarkedItem[],
+    options?: { readonly check?: string | undefined; readonly mayBeGone?: boolean },
+  ) => Promise<void>;
+}
+
+/** The verbs by which a property works on items. */
+export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): ItemVerbs {
+  const { t, roles, check, reading, creating, answerOf } = stage;
+  const { inventory, fixtures, api } = t.state;
+  return {
+    create: async (edit) => {
+      const { item, sent, found } = await newItem(t, creating(), edit);
+      return { ...item, sent, found };
+    },
+    add: async () => {
+      assume(roles.create !== undefined, "no item");
+      return (await createItem(t, roles.create)).item;
+    },
+    addBelow: async (parent, isMinimal = false) => {
+      const { request: nested, body = null } = request({ path: below(roles.op, parent.path), isMinimal });
+      const answer = answerOf(await t.send(nested));
+      const { status } = answer.response;
+      assume(isSuccess(status) && status !== 202, "not created", status);
+      return { ...answer, sent: body };
+    },
+    borrow: () => {
+      const resource = api.resourceAt(reading().path);
+      const item = inventory.items.find(
+        (each) => each.own && each.resource === resource && !fixtures.addresses.has(each.path),
+      );
+      assume(item !== undefined, "no item");
+      return item;
+    },
+    borrowNested: async () => {
+      const found = roles.nested && (await ownBelow(t, roles.nested));
+      assume(found !== undefined, "nothing nested");
+      return found;
+    },
+    items: () => ownOf(t, api.resourceAt(reading().path)),
+    neighbourOf: (item) => neighbourOf(t, reading(), item),
+    othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
+    showingSent: async (items) => showingSent(t, creating(), items),
+    unknownItem: () => ({ path: unknownAddress(t, reading()) }),
+    read: (item) => readItem(t, reading(), item),
+    isThere: (item) => isThere(t, { read: reading(), item }),
+    remove: async (item) => {
+      const { status } = (await t.send(requestAt(item))).response;
+      assume(isSuccess(status) && status !== 202, "not deleted", status);
+      inventory.forget(item);
+      const isFound = await eventually(
+        t,
+        () => isThere(t, { read: reading(), item }),
+        (found) => !found,
+      );
+      if (isFound) inventory.putBack(item);
+      assume(!isFound, "still found");
+    },
+    forget: (item) => inventory.forget(item),
+    expectUntouched: async (items, options = {}) => {
+      for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { type Filter, hasMore, mayBeHidden, type Sorting, type TimeFilter } from "../../../model/index.js";
+import { distinguish } from "../lists/distinct-lists.js";
+import type { FilterProbe } from "../lists/filter-probes.js";
+import { largestPage, rowsIn } from "../lists/list-page.js";
+import { type ListQuery, type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
+import { countItems } from "../lists/page-size.js";
+import { fillPages, idsIn } from "../lists/pages.js";
+import { below } from "../lists/parents.js";
+import { plainValueIn, unsortedItems } from "../lists/unsorted-items.js";
+import { baselineOf } from "../requests/baseline.js";
+import { assume } from "./reasons.js";
+import type { Address, Answer, Stage } from "./stage.js";
+
+/** A list, as it was shown once. */
+export interface Page extends Answer {
+  readonly items: readonly JsonObject[];
+  /** The items of the run, with their addresses. */
+  readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
+  /** The ids of the items that have one. */
+  readonly ids: readonly string[];
+  /** How many items it shows: of those that have an id, where items have one. */
+  readonly count: number;
+  /** May there be more items than it shows? */
+  readonly hasMore: boolean;
+  /** Returns the text of an item in the list; undefined where the list does not show it. */
+  readonly row: (item: Address) => string | undefined;
+}
+
+/** Asks for lists, and adds what they have to tell apart. */
+export interface ListVerbs {
+  /** The list of the items: on its largest page, or as a query asks for it. */
+  readonly list: (query?: ListQuery) => Promise<Page>;
+  /** The list of what is below an item, on its largest page. */
+  readonly listBelow: (parent: Address) => Promise<Page>;
+  /** Adds items to a list that has less than two pages of two, as far as the run may. */
+  readonly fillPages: () => Promise<void>;
+  /**
+   * The list without a filter, and what the filter is asked for. Items that it has to tell apart are added where there are none:
+   * without any, the property ends without a verdict.
+   */
+  readonly distinguish: (
+    filter: Filter | TimeFilter,
+    read: ListQuery,
+  ) => Promise<{ readonly all: Page; readonly probes: readonly FilterProbe[] }>;
+  /**
+   * Items of the run that the list does not show in these orders, so that they show whether it is sorted. They are added where there
+   * are none: without any, the property ends without a verdict.
+   * @param wanted the orders by one member
+   * @param members all by which the list may be sorted
+   * @returns the values of the member that a page shows of these items
+   */
+  readonly unsorted: (
+    wanted: readonly Sorting[],
+    members: readonly string[],
+  ) => Promise<(page: Page) => readonly Json[]>;
+  /** May a list leave out an item for what it shows of itself? */
+  readonly mayBeHidden: (shown: Json) => boolean;
+}
+
+/** The verbs by which a property asks for lists. */
+export function listVerbs({ t, roles, listing, answerOf }: Stage): ListVerbs {
+  const queries = listQueries(t, roles.list ?? roles.op);
+  const pageOf = (result: ListResult): Page => ({
+    ...answerOf(result.page),
+    items: result.items,
+    own: ownIn(t, listing(), result),
+    ids: idsIn(t, listing(), result.page),
+    count: countItems(t.state, listing(), result.page.json),
+    hasMore: hasMore(result.page),
+    row: ({ path }) => {
+      const row = rowsIn(t, listing(), result).findLast(({ address }) => address === path);
+      return row && renderJson(row.item);
+    },
+  });
+  return {
+    list: async (query) => {
+      baselineOf(t, listing());
+      return pageOf(query === undefined ? await largestPage(t, listing()) : await queries(query));
+    },
+    listBelow: async ({ path }) => pageOf(await largestPage(t, listing(), below(listing(), path))),
+    fillPages: () => fillPages(t, listing()),
+    distinguish: async (filter, read) => {
+      baselineOf(t, listing());
+      const { all, probes } = await distinguish(t, listing(), filter, () => queries(read));
+      assume(probes.length > 0, "not distinct", filter.name);
+      return { all: pageOf(all), probes };
+    },
+    unsorted: async (wanted, members) => {
+      baselineOf(t, listing());
+      const at = wanted[0]?.at ?? [];
+      const whole = { label: "the list as it is", isLargest: true };
+      const addresses = await unsortedItems(t, listing(), { wanted, members }, () => queries(whole));
+      assume(addresses.size > 0, "not unsorted", at.join("."));
+      return ({ own }) =>
+        own
+          .filter(({ address }) => addresses.has(address))
+          .flatMap(({ item }) => plainValueIn(t.state.requests, item, at) ?? []);
+    },
+    mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
+  };
+}
