@@ -32,6 +32,7 @@ const suiteFolders = [
   "lists",
   "engine",
   "properties",
+  "custom",
   "random",
   "unexpected",
 ];

@@ -3,6 +3,7 @@
 import { serve } from "@hono/node-server";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { bearerAuth } from "hono/bearer-auth";
+import { requestId } from "hono/request-id";
 import { stringify } from "yaml";
 
 /** zod counts the units of UTF-16, a description counts characters. */
@@ -92,6 +93,7 @@ function createApp(key) {
   let requests = 0;
   app.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   app.doc31("/openapi.json", about);
+  app.use(requestId());
   app.use("/rooms/*", async (c, next) => {
     requests += 1;
     if (requests % 40 > 0) return next();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkYamlFile } from "./check-yaml-file.js";
+import type { CheckDefinition } from "./custom-checks.js";
 import { checkDescription, deriveDescription, type OpenApiDocument } from "./description.js";
 import { parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
 import type { Knowledge } from "./knowledge.js";
@@ -10,7 +11,7 @@ import type { Operation } from "./operation.js";
 import { checkCatalogue, deriveCatalogue, type Requirement, splitCatalogue } from "./requirement.js";
 import type { Roles } from "./roles.js";
 
-/** Everything a server is held to: the interface description and the requirement catalogue. Plain data. */
+/** Everything a server is held to: the interface description and the requirement catalogue. Plain data, but for custom checks. */
 export interface Contract {
   /** Of the interface description, for example `1.0.0`. */
   readonly version: string;
@@ -20,6 +21,8 @@ export interface Contract {
   readonly requirements: readonly Requirement[];
   /** The knowledge that its user adds to the description. */
   readonly known?: Knowledge;
+  /** The promises of its user's own. */
+  readonly custom?: readonly CheckDefinition[];
   /** Tells what is promised from all else: SHA-256 over the description and what the requirements say, in hexadecimal. */
   readonly digest: string;
   /** Of a catalogue: SHA-256 over which checks verify its requirements, and how. Another build may have another one. */

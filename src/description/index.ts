@@ -7,6 +7,21 @@ export {
 } from "./any-description.js";
 export { type CataloguedContract, type Contract, loadContract, specDirectory } from "./contract.js";
 export {
+  type Breach,
+  type CallOptions,
+  type CheckDefinition,
+  defineProperty,
+  defineResponseCheck,
+  isCustomCheck,
+  type PropertyActor,
+  type PropertyDefinition,
+  type PropertyItem,
+  type PropertyOperation,
+  type PropertyResponse,
+  type ResponseCheckDefinition,
+  type ResponsePlace,
+} from "./custom-checks.js";
+export {
   ConfigurationError,
   isDeeper,
   loadYamlFile,

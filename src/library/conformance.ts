@@ -43,10 +43,10 @@ export async function readContract(source: ContractSource = {}): Promise<Contrac
 }
 
 async function readWholeContract(
-  { spec, overlays, config, allow }: ContractSource,
+  { spec, overlays, config, allow, checks }: ContractSource,
   warn: (sentence: string) => void,
 ): Promise<WholeContract> {
-  const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow }), warn);
+  const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow }), warn, checks);
   return contract;
 }
 
@@ -88,6 +88,8 @@ async function whilePrepared<Result>(
   work: (suite: Suite, prepared: EngineOptions) => Promise<Result>,
 ): Promise<Result> {
   const { signal = new AbortController().signal, onWarning: warn = () => undefined } = options;
+  if (options.contract !== undefined && options.checks !== undefined)
+    throw new ConfigurationError("checks: give them to readContract, which made the contract");
   const contract =
     options.contract === undefined ? await readWholeContract(options, warn) : wholeOf(options.contract);
   const isOwnInterface = "roles" in contract;

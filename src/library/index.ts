@@ -6,7 +6,22 @@
  * if (report.conclusion.exitCode !== 0) console.error(renderSummary(report, { color: true, verbose: false }));
  */
 
-export { ConfigurationError, type Requirement } from "../description/index.js";
+export {
+  type Breach,
+  type CallOptions,
+  type CheckDefinition,
+  ConfigurationError,
+  defineProperty,
+  defineResponseCheck,
+  type PropertyActor,
+  type PropertyDefinition,
+  type PropertyItem,
+  type PropertyOperation,
+  type PropertyResponse,
+  type Requirement,
+  type ResponseCheckDefinition,
+  type ResponsePlace,
+} from "../description/index.js";
 export type { ReferenceServer } from "../reference/index.js";
 export { renderSummary, writeReports } from "../report/index.js";
 export type {

@@ -1,4 +1,4 @@
-import type { Requirement } from "../description/index.js";
+import type { CheckDefinition, Requirement } from "../description/index.js";
 import type { ChangeEntry, CreationEntry, Listener, ProfileName, Report, Waiver } from "../run/index.js";
 import type { ConnectionOptions, TokenSource } from "../transport/index.js";
 
@@ -24,6 +24,8 @@ export interface ContractSource {
   readonly config?: string | undefined;
   /** Operations of `spec` to call, although they look as if they did more than create an item. */
   readonly allow?: readonly string[] | undefined;
+  /** Promises of your own about `spec`, in addition to those that `config` names. Experimental. */
+  readonly checks?: readonly CheckDefinition[] | undefined;
 }
 
 /** How to judge a server. Durations in ms. Every member may be left out. */
@@ -124,7 +126,7 @@ export type RunOptions = RunSettings &
 export interface NamedSettings
   extends Pick<
     RunSettings,
-    | keyof ContractSource
+    | Exclude<keyof ContractSource, "checks">
     | ("key" | "profile" | "seed" | "cases" | "duration" | "only" | "readOnly" | "allowWrites" | "maxCreated")
   > {
   /** A base address, or the name of a target in the configuration. */

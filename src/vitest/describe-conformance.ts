@@ -90,12 +90,11 @@ type Plan = Awaited<ReturnType<typeof planTests>>;
 
 /** Reads the requirements, which name the tests: before the server is started. */
 async function planTests(options: ConformanceOptions) {
-  const { spec, overlays, config, allow, waivers, startTimeout = reserve } = options;
-  const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow }), warnOnConsole).catch(
-    (error: unknown) => {
-      throw options.start === undefined ? error : withRemedy(error, spec);
-    },
-  );
+  const { spec, overlays, config, allow, checks, waivers, startTimeout = reserve } = options;
+  const named = defined({ spec, overlays, config, allow });
+  const { contract } = await loadNamedSuite(named, warnOnConsole, checks).catch((error: unknown) => {
+    throw options.start === undefined ? error : withRemedy(error, spec);
+  });
   const configuration = await loadNamedConfiguration(config, contract);
   const only = options.only?.flatMap((name) => readRequirementIds(contract, name, () => undefined));
   const accepted = waivers ?? configuration?.waivers ?? [];
@@ -128,7 +127,7 @@ function withRemedy(error: unknown, spec = ""): unknown {
 
 /** Runs once, for the chosen tests. @throws Error if it was cut short and no chosen test would tell */
 async function judge(plan: Plan, options: ConformanceOptions, chosen: ReadonlySet<string> | undefined) {
-  const { start, target = "", name, path, startTimeout, reports, onReport, ...settings } = options;
+  const { start, target = "", name, path, startTimeout, reports, onReport, checks: _, ...settings } = options;
   const isWhole = chosen === undefined || chosen.has(conclusionTitle);
   const only = isWhole ? plan.only : plan.tests.filter(({ title }) => chosen.has(title)).map(({ id }) => id);
   const server = start && (await startTarget(start, { path: plan.path, patience: plan.startTimeout }));

@@ -162,6 +162,10 @@ export function configurationSchema({ requirements }: Contract) {
         z.array(waiver).meta({ title: "a list" }),
         "Known failures that are accepted for a time. The certification profile accepts none.",
       ),
+      checks: described(
+        z.array(text).meta({ title: "a list of paths", examples: [["./conformance/*.mjs"]] }),
+        "With --spec: modules with promises of your own, paths or patterns of them. docs/your-own-properties.md says how to write one.",
+      ),
       api: described(apiSection, "With --spec: facts that the description of an interface leaves out."),
       reports: described(z.strictObject(membersOf("reports")), "Where reports go, and which."),
     })

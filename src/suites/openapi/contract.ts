@@ -1,4 +1,11 @@
-import { type Contract, noKnowledge, type Operation, type Requirement } from "../../description/index.js";
+import { createHash } from "node:crypto";
+import {
+  ConfigurationError,
+  type Contract,
+  noKnowledge,
+  type Operation,
+  type Requirement,
+} from "../../description/index.js";
 import {
   type Callable,
   type Caution,
@@ -13,6 +20,8 @@ import {
   withLenientResponseSchemas,
   withSafeParameters,
 } from "../../model/index.js";
+import { customCheckId } from "./custom/actor.js";
+import { customProperties, customResponseChecks, operationsOf, responseCheckId } from "./custom/checks.js";
 import { acrossRequirements } from "./items/rules-across.js";
 import { proofs } from "./proofs.js";
 import { changeKindOf, slugOf } from "./requests/requests.js";
@@ -47,16 +56,59 @@ export function deriveContract(description: Described): Contract {
         })
       : [...alwaysRequiredOf(operation), ...singletonRequirementOf(operation, cautions.get(operation))],
   );
+  const custom = customRequirements(described);
   return {
     ...described,
+    digest: digestOf(description.digest, custom),
     document: withLenientResponseSchemas(described.document),
     requirements: [
       ...everyResponse(described),
       ...validationRequirements(called),
       ...acrossRequirements(called),
       ...requirements,
+      ...custom,
     ],
   };
+}
+
+/**
+ * The requirements of the user's own.
+ * @throws ConfigurationError for two with the same id, or about an operation that the description lacks
+ */
+function customRequirements(described: Described): readonly Requirement[] {
+  const { custom = [] } = described;
+  const twice = custom.find(({ id }, index) => custom.findIndex((each) => each.id === id) < index);
+  if (twice !== undefined)
+    throw new ConfigurationError(`checks: two have the id ${twice.id}: give each one of its own`);
+  const nameOf = ({ id }: { readonly id: string }): string => id.replaceAll("-", " ");
+  return [
+    ...customResponseChecks(described).map(
+      (each): Requirement => ({
+        ...{ id: `every response: ${nameOf(each)}`, level: each.level ?? "must", section: "custom checks" },
+        ...{ sentence: each.sentence, operations: [], verifiedBy: [responseCheckId(each)] },
+        ...{ warnsIn: [], follows: [] },
+      }),
+    ),
+    ...customProperties(described).flatMap((each) =>
+      operationsOf(each, described).map((operation) =>
+        requirementOf(
+          operation,
+          [nameOf(each), each.level ?? "must", each.sentence],
+          [customCheckId(operation, each.id)],
+          proofs.custom,
+        ),
+      ),
+    ),
+  ];
+}
+
+/** Tells what is promised from all else, promises of the user's own included. */
+function digestOf(digest: string, custom: readonly Requirement[]): string {
+  if (custom.length === 0) return digest;
+  const promises = custom.map(({ id, level, sentence }) => [id, level, sentence]);
+  return createHash("sha256")
+    .update(JSON.stringify([digest, promises]))
+    .digest("hex");
 }
 
 /** The text of a requirement. */

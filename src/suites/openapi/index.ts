@@ -3,6 +3,7 @@ import { placeOf } from "../../model/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
 import { headersOfPlaces } from "./access/other-schemes.js";
 import { cleanUp } from "./clean-up.js";
+import { customResponseCheck, customResponseChecks } from "./custom/checks.js";
 import { leftItems } from "./left-items.js";
 import { describeLast } from "./requests/baseline.js";
 import { learnItems } from "./requests/learning.js";
@@ -37,7 +38,10 @@ export const openApi: Suite<ApiState> = {
       ...headersOfPlaces(contract, contract.operations.values()),
     ],
   }),
-  responseChecks: responseChecksOf,
+  responseChecks: (contract) => [
+    ...responseChecksOf(contract),
+    ...customResponseChecks(contract).map(customResponseCheck),
+  ],
   unbounded: ({ operations }) => [...operations.keys()],
   mostUnanswered: 2,
   create: createState,

@@ -15,6 +15,7 @@ import { answerScenario, isAnswered } from "./comparison/answers.js";
 import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { locationScenario } from "./comparison/served-locations.js";
+import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
@@ -173,6 +174,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       if (singleton !== undefined) return singletonScenario(operation, singleton);
       return caution && uncalledScenario(operation, caution);
     }),
+    ...customScenarios(contract),
   ].filter((each) => each !== undefined);
   return onNewItems(scenarios, api);
 }

@@ -1,6 +1,101 @@
 import { z } from 'zod';
 import { Server } from 'node:net';
 
+/** An operation of the description. */
+interface PropertyOperation {
+    /** Its `operationId`; where there is none, the method and the path. */
+    readonly id: string;
+    readonly method: string;
+    readonly path: string;
+}
+/** An item that the run created, as it was sent, and as it was read then. */
+interface PropertyItem {
+    readonly id: string;
+    /** Its address, relative to the base address. */
+    readonly path: string;
+    readonly sent: unknown;
+    readonly found: unknown;
+}
+/** A response to a request of a property. */
+interface PropertyResponse {
+    readonly status: number;
+    /** The value of a header, whose name may be written in any letters; undefined where there is none. */
+    readonly header: (name: string) => string | undefined;
+    /** The JSON of the body; undefined where it has none. An integer beyond 2^53 is a `bigint`. */
+    readonly json: unknown;
+}
+/** The part of a response that breaks a promise: its status, a header (in small letters), or a place in its JSON (RFC 6901). */
+type ResponsePlace = {
+    readonly in: "status";
+} | {
+    readonly in: "header";
+    readonly name: string;
+} | {
+    readonly in: "body";
+    readonly pointer: string;
+};
+/** How a response breaks a promise. */
+interface Breach {
+    readonly expected: string;
+    readonly actual: string;
+    /** The status, if absent. */
+    readonly at?: ResponsePlace;
+}
+/** Which items a request is about, and what it sends. */
+interface CallOptions {
+    /** An item: a request of `/orders/{orderId}/ship` is sent to its address. */
+    readonly item?: Pick<PropertyItem, "path">;
+    /** Makes another body of the valid one. */
+    readonly edit?: (body: unknown) => unknown;
+}
+/**
+ * Acts for a property. It sends what the run may send: within its limits, and no operation that looks as if it did more than create
+ * an item, unless the user allows it. Where the server does not let it happen, the property ends without a verdict.
+ */
+interface PropertyActor {
+    /** Creates an item of the operation's resource from a valid body, and reads it. @param edit makes another body of the valid one */
+    readonly create: (edit?: (body: unknown) => unknown) => Promise<PropertyItem>;
+    /** Reads an item of that resource; undefined where it is not there. */
+    readonly read: (item: Pick<PropertyItem, "path">) => Promise<unknown>;
+    /** The items in the list of that resource, on its largest page. */
+    readonly list: () => Promise<readonly unknown[]>;
+    /** Sends a valid request of an operation, by its id. Its response has to match the description, and may be a refusal. */
+    readonly call: (operation: string, options?: CallOptions) => Promise<PropertyResponse>;
+    /** Reads again until a condition holds, or the time to settle is over. @returns the last value */
+    readonly until: <Value>(poll: () => Promise<Value>, holds: (value: Value) => boolean) => Promise<Value>;
+    /** Ends the property without a verdict, unless the condition holds. @param reason why it cannot be tested, as a clause */
+    readonly assume: (holds: boolean, reason: string) => void;
+    /** The promise: a finding, unless the condition holds. It is about the last response. */
+    readonly expect: (holds: boolean, breach: Breach) => void;
+}
+type Level$1 = "must" | "implied" | "advice";
+/** A promise of your own about an operation, and the way to try it. Experimental: a minor version may change it. */
+interface PropertyDefinition {
+    readonly kind: "property";
+    /** Small letters, digits and hyphens: `cancelled-not-shipped`. */
+    readonly id: string;
+    /** The promise, for reports. */
+    readonly sentence: string;
+    /** `must` and `implied` fail a run, `advice` warns; `must` if absent. */
+    readonly level?: Level$1;
+    /** The ids of the operations that it is about, or a condition. */
+    readonly operations: readonly string[] | ((operation: PropertyOperation) => boolean);
+    /** Tries it. It is tried once more before anything that it finds is reported. */
+    readonly run: (t: PropertyActor, operation: PropertyOperation) => Promise<void>;
+}
+/** A promise of your own about every response. Experimental: a minor version may change it. */
+interface ResponseCheckDefinition {
+    readonly kind: "response check";
+    readonly id: string;
+    readonly sentence: string;
+    readonly level?: Level$1;
+    /** Returns how a response breaks the promise; undefined where it keeps it. */
+    readonly judge: (response: PropertyResponse & {
+        readonly operation: string;
+    }) => Breach | undefined;
+}
+type CheckDefinition = PropertyDefinition | ResponseCheckDefinition;
+
 /** How binding a requirement is, and so what its breach means for the verdict. */
 type Level = (typeof levels)[number];
 declare const levels: readonly ["must", "implied", "advice", "open", "informative"];
@@ -534,6 +629,8 @@ interface ContractSource {
     readonly config?: string | undefined;
     /** Operations of `spec` to call, although they look as if they did more than create an item. */
     readonly allow?: readonly string[] | undefined;
+    /** Promises of your own about `spec`, in addition to those that `config` names. Experimental. */
+    readonly checks?: readonly CheckDefinition[] | undefined;
 }
 /** How to judge a server. Durations in ms. Every member may be left out. */
 interface RunSettings extends ContractSource {

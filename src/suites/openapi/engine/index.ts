@@ -1,6 +1,6 @@
 export { changeKindOf, slugOf } from "../requests/requests.js";
 export type { ValidRequest } from "../session/state.js";
-export type { Actor } from "./actor.js";
+export { type Actor, createActor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
 export type { Item, NestedItem } from "./item-verbs.js";

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { glob } from "tinyglobby";
+import {
+  type CheckDefinition,
+  ConfigurationError,
+  isCustomCheck,
+  loadYamlFile,
+} from "../description/index.js";
+import { configurationFile } from "./settings.js";
+
+/**
+ * Loads the modules that a configuration names under `checks`: files, or patterns such as `./conformance/*.mjs`, in its folder.
+ * @param path of the configuration; if absent, `pedigree.config.yaml` in the working directory, if there is one
+ * @returns the checks that they export
+ * @throws ConfigurationError where a file is missing, cannot be loaded, or exports no check
+ */
+export async function loadCustomChecks(path = configurationFile): Promise<readonly CheckDefinition[]> {
+  const patterns = statedPatterns(path);
+  const checks: CheckDefinition[] = [];
+  for (const pattern of patterns) {
+    const files = await glob(pattern, {
+      cwd: resolve(dirname(path)),
+      absolute: true,
+      expandDirectories: false,
+    });
+    if (files.length === 0)
+      throw new ConfigurationError(
+        `${path}: checks: there is no file ${pattern}: name modules, such as ./conformance/*.mjs`,
+      );
+    for (const file of files.toSorted()) checks.push(...(await checksIn(file)));
+  }
+  return [...new Set(checks)];
+}
+
+/** Returns what a configuration states, also where the rest of it is refused: its requirements depend on it. */
+function statedPatterns(path: string): readonly string[] {
+  if (!existsSync(path)) return [];
+  let stated: unknown;
+  try {
+    stated = loadYamlFile(path).value;
+  } catch {
+    return [];
+  }
+  const { checks } = (stated ?? {}) as { readonly checks?: unknown };
+  return Array.isArray(checks) ? checks.filter((each) => typeof each === "string") : [];
+}
+
+/** @throws ConfigurationError where it cannot be loaded, or exports no check */
+async function checksIn(file: string): Promise<readonly CheckDefinition[]> {
+  let exported: Readonly<Record<string, unknown>>;
+  try {
+    exported = await import(pathToFileURL(file).href);
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message.split("\n")[0]}` : String(error);
+    throw new ConfigurationError(`${file}: it cannot be loaded: ${reason}`);
+  }
+  const checks = Object.values(exported).flat().filter(isCustomCheck);
+  if (checks.length === 0)
+    throw new ConfigurationError(
+      `${file}: it exports no check: export what defineProperty or defineResponseCheck returned`,
+    );
+  return checks;
+}

@@ -1,0 +1,183 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { start } from "../../examples/hono/server.js";
+import {
+  type CheckDefinition,
+  defineProperty,
+  defineResponseCheck,
+  type PropertyDefinition,
+  type Report,
+  runConformance,
+} from "../../src/library/index.js";
+
+const key = "rooms-key";
+const spec = fileURLToPath(new URL("../../examples/hono/openapi.yaml", import.meta.url));
+
+/** A response on its way through a front. */
+interface Passing {
+  status: number;
+  readonly headers: Headers;
+}
+
+/** Starts the example with bookings. @param edit breaks its responses on their way */
+async function startRooms(edit?: (method: string, passing: Passing) => void): Promise<string> {
+  const { address, close } = await start({ key });
+  onTestFinished(close);
+  if (edit === undefined) return address;
+  const front = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = "", url = "" } = request;
+    const { authorization = "", "content-type": type } = request.headers;
+    const inner = await fetch(address + url, {
+      method,
+      headers: { authorization, ...(type === undefined ? {} : { "content-type": type }) },
+      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+    });
+    const passing = { status: inner.status, headers: new Headers(inner.headers) };
+    passing.headers.delete("transfer-encoding");
+    passing.headers.delete("content-encoding");
+    const body = Buffer.from(await inner.arrayBuffer());
+    edit(method, passing);
+    response.writeHead(passing.status, Object.fromEntries(passing.headers));
+    response.end(body);
+  }).listen(0, "127.0.0.1");
+  await new Promise<void>((resolve) => front.once("listening", resolve));
+  onTestFinished(() => {
+    front.closeAllConnections();
+    front.close();
+  });
+  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+}
+
+const cancelled = defineProperty({
+  id: "cancelled-not-changed",
+  sentence: "A cancelled booking cannot be changed.",
+  operations: ["changeBooking"],
+  run: async (t) => {
+    const booking = await t.create();
+    const { status } = await t.call("cancel", { item: booking });
+    t.assume(status === 204, `the booking was not cancelled: ${status}`);
+    const change = await t.call("changeBooking", { item: booking });
+    t.expect(change.status >= 400, { expected: "a refusal", actual: `${change.status}` });
+  },
+});
+
+const requestId = defineResponseCheck({
+  id: "request-id",
+  sentence: "Every response carries a request id.",
+  judge: ({ header }) =>
+    header("X-Request-Id") === undefined
+      ? { expected: "it", actual: "none", at: { in: "header", name: "x-request-id" } }
+      : undefined,
+});
+
+const ids = ["changeBooking: cancelled not changed", "every response: request id"];
+
+/** Judges the example by checks of its user alone. */
+async function judge(
+  checks: readonly CheckDefinition[],
+  only: readonly string[],
+  edit?: (method: string, passing: Passing) => void,
+): Promise<Report> {
+  return runConformance({ spec, target: await startRooms(edit), key, checks, only });
+}
+
+function outcome({ requirements }: Report, id: string) {
+  const { verdict, reason } = requirements.find((each) => each.id === id) ?? {};
+  return { verdict, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** A property of the operation that changes bookings. */
+function propertyOf(run: PropertyDefinition["run"]): PropertyDefinition {
+  return defineProperty({ id: "own", sentence: "It holds.", operations: ["changeBooking"], run });
+}
+
+describe("custom checks", () => {
+  it("pass on a server that keeps their promises", async () => {
+    const report = await judge([cancelled, requestId], ids);
+    expect(ids.map((id) => outcome(report, id))).toEqual([{ verdict: "passed" }, { verdict: "passed" }]);
+    expect(report.conclusion.exitCode).toBe(0);
+  });
+
+  it.each([404, 410])("leave alone a server that refuses the change with %i", async (status) => {
+    const report = await judge([cancelled], ids.slice(0, 1), (method, passing) => {
+      if (method === "PATCH" && passing.status === 404) passing.status = status;
+    });
+    expect(outcome(report, ids[0] ?? "")).toEqual({ verdict: "passed" });
+  });
+
+  it("find a cancelled booking that is changed, and tell which request shows it", async () => {
+    const report = await judge([cancelled], ids.slice(0, 1), (method, passing) => {
+      if (method === "PATCH" && passing.status === 404) passing.status = 200;
+    });
+    const finding = report.findings.find(({ requirement }) => requirement === ids[0]);
+    expect(finding).toMatchObject({
+      check: "changeBooking/custom/cancelled-not-changed",
+      expected: "a refusal",
+      actual: "200",
+    });
+    expect(report.conclusion.exitCode).toBe(1);
+  });
+
+  it("find a response without its request id", async () => {
+    const report = await judge([requestId], ids.slice(1), (method, { headers }) => {
+      if (method === "POST") headers.delete("x-request-id");
+    });
+    expect(outcome(report, ids[1] ?? "")).toEqual({ verdict: "failed" });
+    expect(report.findings[0]).toMatchObject({ at: { in: "header", name: "x-request-id" } });
+  });
+
+  it.each([
+    ["an assumption does not hold", async (t) => t.assume(false, "it is Sunday"), "untested", "it is Sunday"],
+    ["nothing is expected", async () => undefined, "untested", "the property own expected nothing"],
+    [
+      "an operation may not be called",
+      async (t) => void (await t.call("noSuch")),
+      "inconclusive",
+      "the code of the property own failed: TypeError: the description has no operation noSuch",
+    ],
+    [
+      "its code fails",
+      async () => {
+        throw new TypeError("x is undefined");
+      },
+      "inconclusive",
+      "the code of the property own failed: TypeError: x is undefined",
+    ],
+  ] as const satisfies readonly (readonly [string, PropertyDefinition["run"], string, string])[])(
+    "come to no verdict where %s",
+    async (_, run, verdict, reason) => {
+      const id = "changeBooking: own";
+      expect(outcome(await judge([propertyOf(run)], [id]), id)).toEqual({ verdict, reason });
+    },
+  );
+
+  it("end a run early, with a report, where the code of a response check fails", async () => {
+    const broken = defineResponseCheck({
+      id: "broken",
+      sentence: "It holds.",
+      judge: () => {
+        throw new TypeError("x is undefined");
+      },
+    });
+    const report = await runConformance({
+      ...{ spec, target: await startRooms(), key, checks: [broken] },
+      only: ["every response: broken"],
+      onEvent: () => undefined,
+    });
+    expect(report.conclusion.sentence).toContain(
+      "the code of the check broken failed: TypeError: x is undefined",
+    );
+    expect(report.conclusion.exitCode).not.toBe(0);
+  });
+
+  it("show no key, even where their code puts it into a text", async () => {
+    const leaking = propertyOf(async (t) => t.expect(false, { expected: `not ${key}`, actual: key }));
+    const report = await judge([leaking], ["changeBooking: own"]);
+    expect(report.findings).toHaveLength(1);
+    expect(JSON.stringify(report)).not.toContain(key);
+  });
+});

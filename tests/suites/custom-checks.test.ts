@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { start } from "../../examples/hono/server.js";
+import {
+  defineProperty,
+  type PropertyDefinition,
+  type Report,
+  runConformance,
+} from "../../src/library/index.js";
+import { pedigree } from "../cli/pedigree.js";
+import { blocksOf, pages } from "../documentation/pages.js";
+
+const key = "rooms-key";
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const spec = join(root, "examples/hono/openapi.yaml");
+
+const cancelled = defineProperty({
+  id: "cancelled-not-changed",
+  sentence: "A cancelled booking cannot be changed.",
+  operations: ["changeBooking"],
+  run: async (t) => {
+    const booking = await t.create();
+    const { status } = await t.call("cancel", { item: booking });
+    t.assume(status === 204, `the booking was not cancelled: ${status}`);
+    const change = await t.call("changeBooking", { item: booking });
+    t.expect(change.status >= 400, { expected: "a refusal", actual: `${change.status}` });
+  },
+});
+
+describe("the definitions of custom checks", () => {
+  it.each([
+    [{ id: "Not Good" }, 'its id is "Not Good": take small letters, digits and hyphens'],
+    [{ sentence: " " }, "it has no sentence: say what it promises"],
+    [{ level: "open" }, 'its level is "open": take must, implied or advice'],
+    [{ run: undefined }, "run has to be a function"],
+    [{ operations: "changeBooking" }, "operations has to be a list of ids, or a function"],
+  ])("are refused with one sentence: %j", (wrong, message) => {
+    const define = () => defineProperty({ ...cancelled, ...wrong } as unknown as PropertyDefinition);
+    expect(define).toThrow(message);
+  });
+
+  it("are refused about an operation that is not described, and twice", async () => {
+    const unknown = defineProperty({ ...cancelled, operations: ["renew"] });
+    const options = { spec, target: "http://127.0.0.1:9", key };
+    await expect(runConformance({ ...options, checks: [unknown] })).rejects.toThrow(
+      "the property cancelled-not-changed: the description has no operation renew",
+    );
+    await expect(runConformance({ ...options, checks: [cancelled, cancelled] })).rejects.toThrow(
+      "checks: two have the id cancelled-not-changed",
+    );
+  });
+});
+
+describe("the modules of docs/your-own-properties.md", () => {
+  const page = pages.find(({ path }) => path === "docs/your-own-properties.md");
+  const [property = "", check = ""] = page === undefined ? [] : blocksOf(page, "js").map(({ text }) => text);
+  const [configuration = ""] = page === undefined ? [] : blocksOf(page, "yaml").map(({ text }) => text);
+
+  /** A project as the page has it. */
+  function openProject(files: Readonly<Record<string, string>> = {}): string {
+    const folder = mkdtempSync(join(tmpdir(), "pedigree-custom-"));
+    for (const each of ["conformance", "node_modules"]) mkdirSync(join(folder, each));
+    symlinkSync(root, join(folder, "node_modules/pedigree"));
+    const all = {
+      "openapi.yaml": readFileSync(spec, "utf8"),
+      "conformance/bookings.mjs": property,
+      "conformance/responses.mjs": check,
+      "pedigree.config.yaml": configuration,
+      ...files,
+    };
+    for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
+    return folder;
+  }
+
+  const run = (directory: string, target: string) =>
+    pedigree(["run", "--spec", "openapi.yaml", "--target", target, "--formats", "json"], {
+      ...{ directory, environment: { PEDIGREE_API_KEY: key } },
+    });
+
+  it("are found by their configuration, and tested", async () => {
+    const directory = openProject();
+    const { address, close } = await start({ key });
+    onTestFinished(close);
+    const { exitCode, stdout, stderr } = await run(directory, address);
+    expect(exitCode, stdout + stderr).toBe(0);
+    const { requirements } = JSON.parse(
+      readFileSync(join(directory, "reports/report.json"), "utf8"),
+    ) as Report;
+    const own = requirements.filter(({ id }) => /cancelled|request id/.test(id));
+    expect(own.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+      "every response: request id passed",
+      "changeBooking: cancelled not changed passed",
+    ]);
+  });
+
+  it.each([
+    ["a module that exports nothing", { "conformance/responses.mjs": "export {};" }, "it exports no check"],
+    ["a module that does not parse", { "conformance/responses.mjs": "export (" }, "it cannot be loaded"],
+    [
+      "a pattern without a file",
+      { "pedigree.config.yaml": "checks: [nowhere/*.mjs]" },
+      "there is no file nowhere/*.mjs",
+    ],
+    [
+      "a text in place of a list",
+      { "pedigree.config.yaml": "checks: nowhere" },
+      "checks: must be a list of paths",
+    ],
+  ])("are refused with one sentence: %s", async (_, files, message) => {
+    const { exitCode, stderr } = await run(openProject(files), "http://127.0.0.1:9");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it("have no place in a run of the Animal Store", async () => {
+    const { exitCode, stderr } = await pedigree(["run"], { directory: openProject() });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("checks: custom checks are for a description");
+  });
+});
