@@ -68,6 +68,13 @@ describe("generated pages are those that npm run docs writes:", () => {
   });
 });
 
+describe("docs/contributing.md", () => {
+  it("shows a property as it is", () => {
+    const [shown] = blocksOf({ path: "", text: textOf("docs/contributing.md") }, "ts");
+    expect(shown?.text).toBe(textOf("src/suites/openapi/properties/page-size.ts"));
+  });
+});
+
 describe("docs/troubleshooting.md", () => {
   it("has every message of exit codes 2 and 3", () => {
     const plain = (text: string): string => text.replaceAll(/[`\\]/g, "").replaceAll(/\s+/g, " ");

@@ -1,7 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { start } from "../../examples/hono/server.js";
 import {
   type CheckDefinition,
@@ -11,46 +9,10 @@ import {
   type Report,
   runConformance,
 } from "../../src/library/index.js";
+import { type Front, startBehind } from "./front.js";
 
 const key = "rooms-key";
 const spec = fileURLToPath(new URL("../../examples/hono/openapi.yaml", import.meta.url));
-
-/** A response on its way through a front. */
-interface Passing {
-  status: number;
-  readonly headers: Headers;
-}
-
-/** Starts the example with bookings. @param edit breaks its responses on their way */
-async function startRooms(edit?: (method: string, passing: Passing) => void): Promise<string> {
-  const { address, close } = await start({ key });
-  onTestFinished(close);
-  if (edit === undefined) return address;
-  const front = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { method = "", url = "" } = request;
-    const { authorization = "", "content-type": type } = request.headers;
-    const inner = await fetch(address + url, {
-      method,
-      headers: { authorization, ...(type === undefined ? {} : { "content-type": type }) },
-      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
-    });
-    const passing = { status: inner.status, headers: new Headers(inner.headers) };
-    passing.headers.delete("transfer-encoding");
-    passing.headers.delete("content-encoding");
-    const body = Buffer.from(await inner.arrayBuffer());
-    edit(method, passing);
-    response.writeHead(passing.status, Object.fromEntries(passing.headers));
-    response.end(body);
-  }).listen(0, "127.0.0.1");
-  await new Promise<void>((resolve) => front.once("listening", resolve));
-  onTestFinished(() => {
-    front.closeAllConnections();
-    front.close();
-  });
-  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-}
 
 const cancelled = defineProperty({
   id: "cancelled-not-changed",
@@ -80,9 +42,10 @@ const ids = ["changeBooking: cancelled not changed", "every response: request id
 async function judge(
   checks: readonly CheckDefinition[],
   only: readonly string[],
-  edit?: (method: string, passing: Passing) => void,
+  response?: Front["response"],
 ): Promise<Report> {
-  return runConformance({ spec, target: await startRooms(edit), key, checks, only });
+  const target = await startBehind(start, key, response === undefined ? {} : { response });
+  return runConformance({ spec, target, key, checks, only });
 }
 
 function outcome({ requirements }: Report, id: string) {
@@ -103,15 +66,15 @@ describe("custom checks", () => {
   });
 
   it.each([404, 410])("leave alone a server that refuses the change with %i", async (status) => {
-    const report = await judge([cancelled], ids.slice(0, 1), (method, passing) => {
-      if (method === "PATCH" && passing.status === 404) passing.status = status;
+    const report = await judge([cancelled], ids.slice(0, 1), (passing) => {
+      if (passing.method === "PATCH" && passing.status === 404) passing.status = status;
     });
     expect(outcome(report, ids[0] ?? "")).toEqual({ verdict: "passed" });
   });
 
   it("find a cancelled booking that is changed, and tell which request shows it", async () => {
-    const report = await judge([cancelled], ids.slice(0, 1), (method, passing) => {
-      if (method === "PATCH" && passing.status === 404) passing.status = 200;
+    const report = await judge([cancelled], ids.slice(0, 1), (passing) => {
+      if (passing.method === "PATCH" && passing.status === 404) passing.status = 200;
     });
     const finding = report.findings.find(({ requirement }) => requirement === ids[0]);
     expect(finding).toMatchObject({
@@ -123,8 +86,8 @@ describe("custom checks", () => {
   });
 
   it("find a response without its request id", async () => {
-    const report = await judge([requestId], ids.slice(1), (method, { headers }) => {
-      if (method === "POST") headers.delete("x-request-id");
+    const report = await judge([requestId], ids.slice(1), ({ method, headers }) => {
+      if (method === "POST") delete headers["x-request-id"];
     });
     expect(outcome(report, ids[1] ?? "")).toEqual({ verdict: "failed" });
     expect(report.findings[0]).toMatchObject({ at: { in: "header", name: "x-request-id" } });
@@ -164,7 +127,7 @@ describe("custom checks", () => {
       },
     });
     const report = await runConformance({
-      ...{ spec, target: await startRooms(), key, checks: [broken] },
+      ...{ spec, target: await startBehind(start, key), key, checks: [broken] },
       only: ["every response: broken"],
       onEvent: () => undefined,
     });
