@@ -9,7 +9,6 @@ import {
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
-import { describesLocation } from "./comparison/served-locations.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
@@ -26,6 +25,7 @@ import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
+import { servedLocation } from "./properties/served-location.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { subLists } from "./properties/sub-lists.js";
@@ -68,15 +68,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "valid requests are sent, with everything and with what is required alone; five that are refused with 400, 415 or 422, and none that is accepted, are a warning",
   },
-  {
-    check: "location",
-    name: "Location",
-    level: "implied",
-    sentence: ({ id }) => `The address that ${id} names in the header Location is served.`,
-    isOf: ({ operation }) => describesLocation(operation),
-    proof:
-      "a valid request is sent, and the address in the header Location of its 201 or 202 is asked for, twice where it is not found",
-  },
+  kindOf(servedLocation),
   {
     check: "media-type",
     name: "body media type",

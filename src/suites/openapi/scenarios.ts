@@ -14,7 +14,6 @@ import { privateScenario } from "./access/private-items.js";
 import { answerScenario, isAnswered } from "./comparison/answers.js";
 import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
-import { locationScenario } from "./comparison/served-locations.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
@@ -50,6 +49,7 @@ import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
+import { servedLocation } from "./properties/served-location.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { subLists } from "./properties/sub-lists.js";
@@ -115,7 +115,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("POST").map((each) => listedScenario(each, api)),
     ...testing(idempotency),
     ...testing(notModified),
-    ...called.map((each) => locationScenario(each, api)),
+    ...testing(servedLocation),
     ...of("PUT").map((each) => replacedScenario(each, api)),
     ...testing(putStatus),
     ...of("PATCH").map((each) => changedScenario(each, api)),

@@ -61,6 +61,15 @@ const reasons = {
   "item gone": { why: "untested", sentence: "the item is gone" },
   "not changed": { why: "untested", sentence: "the item was not changed at once" },
   "not effective": { why: "untested", sentence: "the change was accepted, and the item does not show it" },
+  "no address": {
+    why: "untested",
+    sentence: "no response names an address of this server in Location that the run may read",
+  },
+  "only accepted": { why: "untested", sentence: "what is only accepted (202) may be created later" },
+  "address not judged": {
+    why: "untested",
+    sentence: "the response does not tell whether the address in Location is served",
+  },
   "not deleted": { why: "untested", sentence: "the item was not deleted" },
   "still found": {
     why: "untested",
