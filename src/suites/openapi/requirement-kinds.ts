@@ -6,7 +6,6 @@ import {
   requiresETag,
   updatesItem,
 } from "../../model/index.js";
-import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
@@ -17,6 +16,7 @@ import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { totalOf } from "./lists/totals.js";
+import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
@@ -25,6 +25,7 @@ import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
+import { readBack } from "./properties/read-back.js";
 import { servedLocation } from "./properties/served-location.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
@@ -164,16 +165,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "a valid request is sent with these members, also in the items of its lists, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   },
-  {
-    check: "read-back",
-    explains: ["defaults", "location"],
-    name: "read back",
-    level: "implied",
-    sentence: ({ id }) => `An item that ${id} creates can be read, and has the values that were sent.`,
-    isOf: ({ method, isRead }) => method === "POST" && isRead,
-    proof:
-      "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
-  },
+  kindOf(readBack),
   {
     check: "defaults",
     name: "defaults",
@@ -186,14 +178,7 @@ export const kinds: readonly Kind[] = [
   kindOf(uniqueness),
   kindOf(idempotency),
   kindOf(notModified),
-  {
-    check: "answer",
-    name: "answer",
-    level: "implied",
-    sentence: ({ id }) => `${id} answers with the values that were sent.`,
-    isOf: ({ operation, api }) => isAnswered(operation, api),
-    proof: "an item is created that nothing reads, and the response is compared with what was sent",
-  },
+  kindOf(answer),
   {
     check: "write-only",
     name: "writeOnly members",

@@ -11,9 +11,7 @@ import {
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { privateScenario } from "./access/private-items.js";
-import { answerScenario, isAnswered } from "./comparison/answers.js";
 import { defaultsScenario } from "./comparison/defaults.js";
-import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
@@ -29,6 +27,7 @@ import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { walkScenario } from "./lists/page-walk.js";
+import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
@@ -49,6 +48,7 @@ import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
+import { readBack } from "./properties/read-back.js";
 import { servedLocation } from "./properties/served-location.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
@@ -63,7 +63,7 @@ import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
-import { slugOf } from "./requests/requests.js";
+import { segmentsOf, slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
 import { mediaTypeScenario } from "./unexpected/other-media-types.js";
 import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
@@ -94,11 +94,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
       .map(readBeforeScenario),
     // A second creation may be what shows that the first was one.
-    ...of("POST").map((each) => readBackScenario(each, api)),
+    ...testing(readBack),
     ...of("POST").map((each) => defaultsScenario(each, api)),
-    ...of("POST")
-      .filter((each) => isAnswered(each, api))
-      .map(answerScenario),
+    ...testing(answer),
     ...bySegments
       .filter((each) => isPut(each) && !isBelow(each))
       .map((each) => putCreationScenario(each, callable)),

@@ -3,6 +3,7 @@ export type { ValidRequest } from "../session/state.js";
 export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
+export { textLengths } from "./creation-verbs.js";
 export type { Item, NestedItem } from "./item-verbs.js";
 export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";

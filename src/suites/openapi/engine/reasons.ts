@@ -65,6 +65,7 @@ const reasons = {
     why: "untested",
     sentence: "no response names an address of this server in Location that the run may read",
   },
+  "not in response": { why: "untested", sentence: "the response does not show what was created" },
   "only accepted": { why: "untested", sentence: "what is only accepted (202) may be created later" },
   "address not judged": {
     why: "untested",
