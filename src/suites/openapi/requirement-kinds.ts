@@ -6,7 +6,6 @@ import {
   requiresETag,
   updatesItem,
 } from "../../model/index.js";
-import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
@@ -19,6 +18,7 @@ import { totalOf } from "./lists/totals.js";
 import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
+import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
@@ -166,15 +166,8 @@ export const kinds: readonly Kind[] = [
       "a valid request is sent with these members, also in the items of its lists, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   },
   kindOf(readBack),
-  {
-    check: "defaults",
-    name: "defaults",
-    level: "implied",
-    sentence: ({ id }) => `${id} gives a member that is left out its default.`,
-    isOf: ({ operation, api }) => defaultsOf(operation, api).length > 0,
-    proof:
-      "an item is created without the members that have a default, and read; another value counts only where a second item has it, too, and an item that is sent the default keeps it",
-  },
+  kindOf(defaults),
+  kindOf(defaultsOfPut),
   kindOf(uniqueness),
   kindOf(idempotency),
   kindOf(notModified),

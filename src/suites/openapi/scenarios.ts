@@ -11,7 +11,6 @@ import {
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { privateScenario } from "./access/private-items.js";
-import { defaultsScenario } from "./comparison/defaults.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
@@ -20,7 +19,6 @@ import { emptyValuesScenario } from "./items/emptied.js";
 import { enumUpdatesScenario } from "./items/enum-updates.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { partScenario } from "./items/part-changes.js";
-import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
@@ -30,6 +28,7 @@ import { walkScenario } from "./lists/page-walk.js";
 import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
+import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { deletionIsolation } from "./properties/deletion-isolation.js";
 import { filters } from "./properties/filters.js";
@@ -47,6 +46,7 @@ import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
+import { putCreation } from "./properties/put-creation.js";
 import { putStatus } from "./properties/put-status.js";
 import { readBack } from "./properties/read-back.js";
 import { servedLocation } from "./properties/served-location.js";
@@ -95,11 +95,11 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .map(readBeforeScenario),
     // A second creation may be what shows that the first was one.
     ...testing(readBack),
-    ...of("POST").map((each) => defaultsScenario(each, api)),
+    ...testing(defaults),
     ...testing(answer),
     ...bySegments
       .filter((each) => isPut(each) && !isBelow(each))
-      .map((each) => putCreationScenario(each, callable)),
+      .map((each) => scenarioOf(putCreation, each, callable)),
     ...bySegments
       .filter((each) => each.method !== "DELETE" && !isLink(each))
       .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
@@ -107,9 +107,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     // Creations by POST come first, since the items of the run below which these are put may be of that.
     ...bySegments
       .filter((each) => isPut(each) && isBelow(each))
-      .map((each) => putCreationScenario(each, callable)),
+      .map((each) => scenarioOf(putCreation, each, callable)),
     ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, api), validScenario(each)]),
-    ...of("PUT").map((each) => defaultsScenario(each, api)),
+    ...testing(defaultsOfPut),
     ...of("POST").map((each) => listedScenario(each, api)),
     ...testing(idempotency),
     ...testing(notModified),

@@ -66,6 +66,12 @@ const reasons = {
     sentence: "no response names an address of this server in Location that the run may read",
   },
   "not in response": { why: "untested", sentence: "the response does not show what was created" },
+  "default of an alternative": {
+    why: "untested",
+    sentence: "these defaults are not tried, which one of several alternatives has",
+  },
+  "no default shown": { why: "untested", sentence: "no response shows these where they are left out" },
+  "not put": { why: "untested", sentence: "nothing was created under an id of the run's own" },
   "only accepted": { why: "untested", sentence: "what is only accepted (202) may be created later" },
   "address not judged": {
     why: "untested",
