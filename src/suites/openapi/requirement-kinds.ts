@@ -24,6 +24,7 @@ import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
+import { privateItems } from "./properties/private-items.js";
 import { putStatus } from "./properties/put-status.js";
 import { readBack } from "./properties/read-back.js";
 import { servedLocation } from "./properties/served-location.js";
@@ -44,7 +45,6 @@ export interface About extends Callable {
   /** Is there an operation that reads what it creates or changes? */
   readonly isRead: boolean;
   readonly changes: boolean;
-  readonly hasPrivateItems: boolean;
   readonly isDeletable: boolean;
 }
 
@@ -210,15 +210,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after, also where their id is in the body; where a JSON patch is described, one is sent, too",
   },
-  {
-    check: "private",
-    name: "private items",
-    level: "implied",
-    sentence: ({ id }) => `${id} serves an item to nobody but the user who created it.`,
-    isOf: ({ hasPrivateItems }) => hasPrivateItems,
-    proof:
-      "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
-  },
+  kindOf(privateItems),
   // Of deletions, also where the run can create no item that it may delete.
   { ...kindOf(changeWithoutETag), isOf: ({ operation }) => requiresETag(operation) },
   { ...kindOf(changeWithStaleETag), isOf: ({ operation, api }) => refusesETags(operation, api) },

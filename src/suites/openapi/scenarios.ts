@@ -1,16 +1,8 @@
 import type { ScenarioFacts } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import {
-  callableOf,
-  changeableSingleton,
-  findCautions,
-  needsKey,
-  parentPathOf,
-  privateOperations,
-} from "../../model/index.js";
+import { callableOf, changeableSingleton, findCautions, needsKey, parentPathOf } from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
-import { privateScenario } from "./access/private-items.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
@@ -46,6 +38,7 @@ import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
+import { privateItems } from "./properties/private-items.js";
 import { putCreation } from "./properties/put-creation.js";
 import { putStatus } from "./properties/put-status.js";
 import { readBack } from "./properties/read-back.js";
@@ -160,7 +153,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(deletedListed),
     ...of("PUT").map((each) => unknownEndScenario(each, api)),
     ...of("DELETE").map((each) => unlinkedScenario(each, api)),
-    ...privateOperations(contract).map((each) => privateScenario(each, contract)),
+    ...testing(privateItems),
     ...testing(deletionWithoutETag, deletionWithStaleETag),
     ...bySegments
       .toReversed()

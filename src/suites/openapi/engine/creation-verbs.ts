@@ -100,7 +100,7 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
       if (found !== undefined) expectAnswerAsRead(t, { ...answer, read: reading(), found });
       return showsItem;
     },
-    expectSecretsKept: ({ body }) => expectSecretsKept(t, { operation, api: t.state.api, sent: body }),
+    expectSecretsKept: ({ body }) => expectSecretsKept(t, { operation, sent: body }),
     expectPartsKept: ({ body, shape }, found) =>
       expectPartsKept(t, { operation, read: reading(), shape, body, found }),
   };

@@ -26,3 +26,4 @@ export {
   reads,
   sortedLists,
 } from "./selectors.js";
+export type { OwnItem } from "./user-verbs.js";

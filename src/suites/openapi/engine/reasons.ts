@@ -49,6 +49,15 @@ const reasons = {
     sentence: "it was answered with a status that says nothing of If-Match",
   },
   "never changed": { why: "untested", sentence: "nothing may change the item" },
+  "no second key": {
+    why: "untested",
+    sentence:
+      "there is no second credential: set PEDIGREE_SECOND_API_KEY, or name a file with --second-key-file",
+  },
+  "second key not served": {
+    why: "untested",
+    sentence: "nothing shows that the second credential is good: no operation serves it",
+  },
   "no key": { why: "untested", sentence: "no parameter is an idempotency key" },
   "the server's own value": {
     why: "not-applicable",
@@ -84,6 +93,10 @@ const reasons = {
     remedy: longer,
   },
   "not listed": { why: "untested", sentence: "the list does not show a new item", remedy: longer },
+  "not listed to its user": {
+    why: "untested",
+    sentence: "the list does not show its own user what was created",
+  },
   "not distinct": {
     why: "untested",
     sentence: "the list does not show items whose values are far enough from each other for this filter",
