@@ -94,6 +94,7 @@ export function callableOperations(described: Described): readonly Operation[] {
 
 /** An API, and which of its operations the run may send. */
 export interface Callable {
+  readonly described: Omit<Contract, "requirements">;
   readonly api: Api;
   /** In the order of the description. */
   readonly called: readonly Operation[];
@@ -101,10 +102,10 @@ export interface Callable {
 }
 
 /** The API of a description, and the operations that the suite may call on a server that may be written to. */
-export function callableOf(described: Described): Callable {
+export function callableOf(described: Callable["described"]): Callable {
   const called = callableOperations(described);
   const set = new Set(called);
-  return { api: apiOf(described), called, mayCall: (operation) => set.has(operation) };
+  return { described, api: apiOf(described), called, mayCall: (operation) => set.has(operation) };
 }
 
 /** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */

@@ -105,7 +105,7 @@ export {
   soundsHarmful,
 } from "./policy.js";
 export { isInForce, mayBeHidden, saysWhetherShown, showsAbsence, showsDeletion } from "./presence.js";
-export { type PrivateOperation, privateOperations, unusedPrivateItems } from "./private-operations.js";
+export { privateItemsOf, unusedPrivateItems } from "./private-operations.js";
 export {
   kindNamed,
   mayNameItem,

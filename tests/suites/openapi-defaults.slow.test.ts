@@ -124,12 +124,12 @@ describe("it is said that a default is not seen", () => {
     [
       "in a list of objects that do not show it",
       leftOut({ copies, listed }, () => ({ copies: 3 })),
-      "in part only: no response shows listed/*/copies where it is left out",
+      "in part only: no response shows these where they are left out: listed/*/copies",
     ],
     [
       "in one of several alternatives",
       leftOut({ copies, part }, () => ({ copies: 3 })),
-      "in part only: the default of part/copies is not tried, which one of several alternatives has",
+      "in part only: these defaults are not tried, which one of several alternatives has: part/copies",
     ],
   ])("%s", async (_, shelf, reason) => {
     const report = await judgeShelf(shelf);

@@ -15,7 +15,6 @@ import {
   linkPluralCollections,
   needsKey,
   pointerTo,
-  privateOperations,
   takingOneItem,
   withLenientResponseSchemas,
   withSafeParameters,
@@ -44,12 +43,10 @@ export function deriveContract(description: Described): Contract {
   const callable = callableOf(described);
   const { api, called, mayCall } = callable;
   const cautions = findCautions(described);
-  const ofPrivateItems = new Set(privateOperations(described).map(({ operation }) => operation));
   const requirements = [...described.operations.values()].flatMap((operation) =>
     mayCall(operation)
       ? requirementsOf(described, operation, {
           ...callable,
-          hasPrivateItems: ofPrivateItems.has(operation),
           isDeletable: api
             .operationsAt(operation.path)
             .some((each) => each.method === "DELETE" && mayCall(each)),
@@ -183,7 +180,7 @@ function singletonRequirementOf(operation: Operation, caution: Caution | undefin
 function requirementsOf(
   described: Described,
   operation: Operation,
-  more: Callable & Pick<About, "hasPrivateItems" | "isDeletable">,
+  more: Callable & Pick<About, "isDeletable">,
 ): readonly Requirement[] {
   const isRead = more.api.readOf(operation) !== undefined;
   const about: About = {

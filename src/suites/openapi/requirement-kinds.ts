@@ -6,10 +6,7 @@ import {
   requiresETag,
   updatesItem,
 } from "../../model/index.js";
-import { isAnswered } from "./comparison/answers.js";
-import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
-import { describesLocation } from "./comparison/served-locations.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
@@ -18,14 +15,19 @@ import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { totalOf } from "./lists/totals.js";
+import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
+import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
+import { privateItems } from "./properties/private-items.js";
 import { putStatus } from "./properties/put-status.js";
+import { readBack } from "./properties/read-back.js";
+import { servedLocation } from "./properties/served-location.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { subLists } from "./properties/sub-lists.js";
@@ -43,7 +45,6 @@ export interface About extends Callable {
   /** Is there an operation that reads what it creates or changes? */
   readonly isRead: boolean;
   readonly changes: boolean;
-  readonly hasPrivateItems: boolean;
   readonly isDeletable: boolean;
 }
 
@@ -68,15 +69,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "valid requests are sent, with everything and with what is required alone; five that are refused with 400, 415 or 422, and none that is accepted, are a warning",
   },
-  {
-    check: "location",
-    name: "Location",
-    level: "implied",
-    sentence: ({ id }) => `The address that ${id} names in the header Location is served.`,
-    isOf: ({ operation }) => describesLocation(operation),
-    proof:
-      "a valid request is sent, and the address in the header Location of its 201 or 202 is asked for, twice where it is not found",
-  },
+  kindOf(servedLocation),
   {
     check: "media-type",
     name: "body media type",
@@ -172,36 +165,13 @@ export const kinds: readonly Kind[] = [
     proof:
       "a valid request is sent with these members, also in the items of its lists, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
   },
-  {
-    check: "read-back",
-    explains: ["defaults", "location"],
-    name: "read back",
-    level: "implied",
-    sentence: ({ id }) => `An item that ${id} creates can be read, and has the values that were sent.`,
-    isOf: ({ method, isRead }) => method === "POST" && isRead,
-    proof:
-      "an item is created, read at its address, and compared with what was sent, but for members under api: computed",
-  },
-  {
-    check: "defaults",
-    name: "defaults",
-    level: "implied",
-    sentence: ({ id }) => `${id} gives a member that is left out its default.`,
-    isOf: ({ operation, api }) => defaultsOf(operation, api).length > 0,
-    proof:
-      "an item is created without the members that have a default, and read; another value counts only where a second item has it, too, and an item that is sent the default keeps it",
-  },
+  kindOf(readBack),
+  kindOf(defaults),
+  kindOf(defaultsOfPut),
   kindOf(uniqueness),
   kindOf(idempotency),
   kindOf(notModified),
-  {
-    check: "answer",
-    name: "answer",
-    level: "implied",
-    sentence: ({ id }) => `${id} answers with the values that were sent.`,
-    isOf: ({ operation, api }) => isAnswered(operation, api),
-    proof: "an item is created that nothing reads, and the response is compared with what was sent",
-  },
+  kindOf(answer),
   {
     check: "write-only",
     name: "writeOnly members",
@@ -240,15 +210,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after, also where their id is in the body; where a JSON patch is described, one is sent, too",
   },
-  {
-    check: "private",
-    name: "private items",
-    level: "implied",
-    sentence: ({ id }) => `${id} serves an item to nobody but the user who created it.`,
-    isOf: ({ hasPrivateItems }) => hasPrivateItems,
-    proof:
-      "an item of the run is asked for, replaced, changed or deleted with the key of another user; the first user sees what came of it",
-  },
+  kindOf(privateItems),
   // Of deletions, also where the run can create no item that it may delete.
   { ...kindOf(changeWithoutETag), isOf: ({ operation }) => requiresETag(operation) },
   { ...kindOf(changeWithStaleETag), isOf: ({ operation, api }) => refusesETags(operation, api) },

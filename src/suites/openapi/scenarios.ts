@@ -1,20 +1,8 @@
 import type { ScenarioFacts } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import {
-  callableOf,
-  changeableSingleton,
-  findCautions,
-  needsKey,
-  parentPathOf,
-  privateOperations,
-} from "../../model/index.js";
+import { callableOf, changeableSingleton, findCautions, needsKey, parentPathOf } from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
-import { privateScenario } from "./access/private-items.js";
-import { answerScenario, isAnswered } from "./comparison/answers.js";
-import { defaultsScenario } from "./comparison/defaults.js";
-import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
-import { locationScenario } from "./comparison/served-locations.js";
 import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { addedListsScenario } from "./items/added-lists.js";
@@ -24,15 +12,16 @@ import { emptyValuesScenario } from "./items/emptied.js";
 import { enumUpdatesScenario } from "./items/enum-updates.js";
 import { leftOutScenario } from "./items/left-out.js";
 import { partScenario } from "./items/part-changes.js";
-import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { walkScenario } from "./lists/page-walk.js";
+import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
+import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { deletionIsolation } from "./properties/deletion-isolation.js";
 import { filters } from "./properties/filters.js";
@@ -50,7 +39,11 @@ import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
+import { privateItems } from "./properties/private-items.js";
+import { putCreation } from "./properties/put-creation.js";
 import { putStatus } from "./properties/put-status.js";
+import { readBack } from "./properties/read-back.js";
+import { servedLocation } from "./properties/served-location.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { subLists } from "./properties/sub-lists.js";
@@ -64,7 +57,7 @@ import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
-import { slugOf } from "./requests/requests.js";
+import { segmentsOf, slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
 import { mediaTypeScenario } from "./unexpected/other-media-types.js";
 import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
@@ -95,14 +88,12 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
       .map(readBeforeScenario),
     // A second creation may be what shows that the first was one.
-    ...of("POST").map((each) => readBackScenario(each, api)),
-    ...of("POST").map((each) => defaultsScenario(each, api)),
-    ...of("POST")
-      .filter((each) => isAnswered(each, api))
-      .map(answerScenario),
+    ...testing(readBack),
+    ...testing(defaults),
+    ...testing(answer),
     ...bySegments
       .filter((each) => isPut(each) && !isBelow(each))
-      .map((each) => putCreationScenario(each, callable)),
+      .map((each) => scenarioOf(putCreation, each, callable)),
     ...bySegments
       .filter((each) => each.method !== "DELETE" && !isLink(each))
       .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
@@ -110,13 +101,13 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     // Creations by POST come first, since the items of the run below which these are put may be of that.
     ...bySegments
       .filter((each) => isPut(each) && isBelow(each))
-      .map((each) => putCreationScenario(each, callable)),
+      .map((each) => scenarioOf(putCreation, each, callable)),
     ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, api), validScenario(each)]),
-    ...of("PUT").map((each) => defaultsScenario(each, api)),
+    ...testing(defaultsOfPut),
     ...of("POST").map((each) => listedScenario(each, api)),
     ...testing(idempotency),
     ...testing(notModified),
-    ...called.map((each) => locationScenario(each, api)),
+    ...testing(servedLocation),
     ...of("PUT").map((each) => replacedScenario(each, api)),
     ...testing(putStatus),
     ...of("PATCH").map((each) => changedScenario(each, api)),
@@ -163,7 +154,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(deletedListed),
     ...of("PUT").map((each) => unknownEndScenario(each, api)),
     ...of("DELETE").map((each) => unlinkedScenario(each, api)),
-    ...privateOperations(contract).map((each) => privateScenario(each, contract)),
+    ...testing(privateItems),
     ...testing(deletionWithoutETag, deletionWithStaleETag),
     ...bySegments
       .toReversed()

@@ -1,15 +1,14 @@
-import { type ParsedExchange, Skip } from "../../../checks/index.js";
+import type { ParsedExchange } from "../../../checks/index.js";
 import { jsonOf, type Operation, type ResponseSpec } from "../../../description/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { type Api, membersOf } from "../../../model/index.js";
-import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
-import { slugOf, validRequest } from "../requests/requests.js";
+import { membersOf } from "../../../model/index.js";
+import type { Context } from "../requests/baseline.js";
 import { markersIn } from "../session/state.js";
 import { differencesOf } from "./comparison.js";
 import { pairOf } from "./representations.js";
 
 /** Is the response to a creation said to have at least half of the members that it sends? Then it shows the item. */
-function answersWithItem({ method, body, responses }: Operation): boolean {
+export function answersWithItem({ method, body, responses }: Operation): boolean {
   return method === "POST" && showsSent(body, responses.get("201"));
 }
 
@@ -19,28 +18,6 @@ export function showsSent(body: Operation["body"], spec: ResponseSpec | undefine
   const shown = membersOf(jsonOf(spec.contents)?.schema).map(({ name }) => name);
   const sent = membersOf(body.schema).filter(({ schema }) => schema.writeOnly !== true);
   return sent.length > 0 && sent.filter(({ name }) => shown.includes(name)).length * 2 >= sent.length;
-}
-
-/** Does nothing but its own response show what an operation creates? */
-export function isAnswered(operation: Operation, api: Api): boolean {
-  return answersWithItem(operation) && api.readOf(operation) === undefined;
-}
-
-/** The response to a creation shows the values that were sent, where nothing reads the item. Source: RFC 9110, section 15.3.2. */
-export function answerScenario(operation: Operation): ApiScenario {
-  return {
-    id: `${slugOf(operation)}/answer`,
-    title: `${operation.id} answers with what was sent`,
-    phase: "create",
-    inputs: () => [null],
-    run: async (t) => {
-      const { shape } = baselineOf(t, operation);
-      const { request, body } = makeRequest(() => validRequest(t.state, operation, shape));
-      const parsed = await t.send(request);
-      if (!expectAnswered(t, { operation, parsed, sent: body }))
-        throw new Skip("untested", "the response does not show what was created");
-    },
-  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { addressOf, decodeOnce, locatedId, plainPath } from "../../../model/index.js";
-import { headerValues } from "../../../transport/index.js";
+import { decodeOnce, locatedId, plainPath } from "../../../model/index.js";
+import { headerValues, type Response } from "../../../transport/index.js";
 import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import { createdItem } from "../session/created-items.js";
@@ -70,23 +70,26 @@ export async function expectNoOtherAt(t: Context, { operation, read, parsed, ite
 }
 
 /**
- * The address in `Location`, relative to the base address, where it is not the item's own; undefined where nothing says that it is
- * meant to be of the same kind. A gateway in front of a server may have put something before it, or have taken it away, and a
- * relative one may be meant from anywhere.
+ * The address in `Location`, relative to the base address; undefined where it is none of the same server. A gateway in front of it
+ * may have put something before it, or have taken it away, and a relative one may be meant from anywhere.
  */
+export function locatedPath(baseUrl: string, response: Response): string | undefined {
+  const [location = "", ...others] = headerValues(response, "location");
+  const isAbsolute = /^(https?:\/)?\/[^/]/.test(location);
+  if (others.length > 0 || !isAbsolute || !URL.canParse(location, baseUrl)) return undefined;
+  const [from, to] = [new URL(baseUrl), new URL(location, baseUrl)];
+  const base = plainPath(from.pathname);
+  const isOfServer = to.origin === from.origin && to.pathname.startsWith(`${base}/`);
+  return isOfServer ? to.pathname.slice(base.length) : undefined;
+}
+
+/** The same where it is not the item's own; undefined where nothing says that it is meant to be of the same kind. */
 function otherAddress(
   baseUrl: string,
   { read, parsed, item }: Pick<Located, "read" | "parsed" | "item">,
 ): string | undefined {
-  const { response, exchange } = parsed;
-  const [location = "", ...others] = headerValues(response, "location");
-  const isAbsolute = /^(https?:\/)?\/[^/]/.test(location);
-  const from = new URL(`${baseUrl}${addressOf(exchange.case.path)}`);
-  if (others.length > 0 || !isAbsolute || !URL.canParse(location, from.href)) return undefined;
-  const to = new URL(location, from);
-  const base = plainPath(new URL(baseUrl).pathname);
-  if (to.origin !== from.origin || !to.pathname.startsWith(`${base}/`)) return undefined;
-  const path = to.pathname.slice(base.length);
+  const path = locatedPath(baseUrl, parsed.response);
+  if (path === undefined) return undefined;
   const [own, there, template] = [partsOf(item.path), partsOf(path), partsOf(read.path)];
   // Two slashes are one, where somebody forgot what belongs between them.
   const named = there.filter((part) => part !== "");

@@ -1,55 +1,13 @@
-import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
+import { type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import type { Api } from "../../../model/index.js";
-import { type ApiScenario, baselineOf, type Context, makeRequest } from "../requests/baseline.js";
+import type { Context } from "../requests/baseline.js";
 import { expectCreation } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
-import { slugOf, validRequest } from "../requests/requests.js";
 import { createdItem } from "../session/created-items.js";
-import { expectAnswered } from "./answers.js";
-import { expectAnswerAsRead } from "./change-answers.js";
 import { expectSame } from "./comparison.js";
 import { expectLocated, expectNoOtherAt } from "./located-items.js";
-import { expectPartsKept } from "./parts-kept.js";
-import { checkBulkCreate, withSecondItem } from "./read-together.js";
-import { expectSecretsKept, hasSecrets } from "./secrets.js";
-
-/** How deep a path is. */
-export function segmentsOf({ path }: Operation): number {
-  return path.split("/").length;
-}
-
-/** A created item can be read at its address, and has the plain values that were sent. */
-export function readBackScenario(operation: Operation, api: Api): ApiScenario | undefined {
-  const read = api.readOf(operation);
-  if (read === undefined) return undefined;
-  const slug = slugOf(operation);
-  return {
-    id: `${slug}/read-back`,
-    title: `an item that ${operation.id} creates can be read with ${read.id}`,
-    phase: "create",
-    ...(hasSecrets(operation) ? { expects: [`${slug}/write-only`] } : {}),
-    inputs: () => textLengths,
-    run: async (t, length) => {
-      const baseline = baselineOf(t, operation);
-      const shape = { ...baseline.shape, textLength: length as number };
-      const valid = makeRequest(() => withSecondItem(t, operation, validRequest(t.state, operation, shape)));
-      const parsed = await t.send(valid.request);
-      // A bound on texts need not be described, as long as it is said.
-      if (length !== textLengths[0] && !isSuccess(parsed.response.status)) return;
-      const found = await readBack(t, { operation, read, parsed, sent: valid.body });
-      expectAnswered(t, { operation, parsed, sent: valid.body });
-      if (found !== undefined) expectAnswerAsRead(t, { operation, read, parsed, sent: valid.body, found });
-      await expectSecretsKept(t, { operation, api, sent: valid.body });
-      if (length === textLengths[0])
-        await expectPartsKept(t, { operation, read, shape, body: valid.body, found });
-    },
-  };
-}
-
-/** How long texts are that may be of any length: a server that cuts them off has to refuse them. */
-const textLengths = [0, 300];
+import { checkBulkCreate } from "./read-together.js";
 
 /** A creation that was answered. */
 interface Creation {

@@ -3,7 +3,6 @@ import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import {
-  type Api,
   bodyPlaces,
   collectionPathOf,
   type DescribedPlace,
@@ -28,19 +27,18 @@ function secretPlaces(operation: Operation): readonly DescribedPlace[] {
 /** A creation, and what it was sent. */
 interface Creation {
   readonly operation: Operation;
-  readonly api: Api;
   readonly sent: Json | undefined;
 }
 
 /** Expects that nothing that is `writeOnly` is in a response to its creation, in the item as it is read, or in the list of items. */
-export async function expectSecretsKept(t: Context, { operation, api, sent }: Creation): Promise<void> {
+export async function expectSecretsKept(t: Context, { operation, sent }: Creation): Promise<void> {
   const secrets = secretPlaces(operation).flatMap(({ place }) => {
     const value = valueAt(sent, place.path);
     const isTelling = value !== undefined && value !== null && typeof value !== "boolean";
     return isTelling ? [{ place, value }] : [];
   });
   if (secrets.length === 0) return;
-  const list = api.listAt(collectionPathOf(operation));
+  const list = t.state.api.listAt(collectionPathOf(operation));
   if (list !== undefined && t.state.effects.has(list.id))
     await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
   for (const { place, value } of secrets) {

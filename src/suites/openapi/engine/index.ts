@@ -1,8 +1,9 @@
 export { changeKindOf, slugOf } from "../requests/requests.js";
-export type { ValidRequest } from "../session/state.js";
+export type { KnownItem, ValidRequest } from "../session/state.js";
 export { type Actor, createActor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
+export { type PutItem, textLengths } from "./creation-verbs.js";
 export type { Item, NestedItem } from "./item-verbs.js";
 export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
@@ -25,3 +26,4 @@ export {
   reads,
   sortedLists,
 } from "./selectors.js";
+export type { OwnItem } from "./user-verbs.js";

@@ -49,6 +49,15 @@ const reasons = {
     sentence: "it was answered with a status that says nothing of If-Match",
   },
   "never changed": { why: "untested", sentence: "nothing may change the item" },
+  "no second key": {
+    why: "untested",
+    sentence:
+      "there is no second credential: set PEDIGREE_SECOND_API_KEY, or name a file with --second-key-file",
+  },
+  "second key not served": {
+    why: "untested",
+    sentence: "nothing shows that the second credential is good: no operation serves it",
+  },
   "no key": { why: "untested", sentence: "no parameter is an idempotency key" },
   "the server's own value": {
     why: "not-applicable",
@@ -61,6 +70,22 @@ const reasons = {
   "item gone": { why: "untested", sentence: "the item is gone" },
   "not changed": { why: "untested", sentence: "the item was not changed at once" },
   "not effective": { why: "untested", sentence: "the change was accepted, and the item does not show it" },
+  "no address": {
+    why: "untested",
+    sentence: "no response names an address of this server in Location that the run may read",
+  },
+  "not in response": { why: "untested", sentence: "the response does not show what was created" },
+  "default of an alternative": {
+    why: "untested",
+    sentence: "these defaults are not tried, which one of several alternatives has",
+  },
+  "no default shown": { why: "untested", sentence: "no response shows these where they are left out" },
+  "not put": { why: "untested", sentence: "nothing was created under an id of the run's own" },
+  "only accepted": { why: "untested", sentence: "what is only accepted (202) may be created later" },
+  "address not judged": {
+    why: "untested",
+    sentence: "the response does not tell whether the address in Location is served",
+  },
   "not deleted": { why: "untested", sentence: "the item was not deleted" },
   "still found": {
     why: "untested",
@@ -68,6 +93,10 @@ const reasons = {
     remedy: longer,
   },
   "not listed": { why: "untested", sentence: "the list does not show a new item", remedy: longer },
+  "not listed to its user": {
+    why: "untested",
+    sentence: "the list does not show its own user what was created",
+  },
   "not distinct": {
     why: "untested",
     sentence: "the list does not show items whose values are far enough from each other for this filter",

@@ -11,6 +11,7 @@ import { at, type ChosenValues, validRequest } from "../requests/requests.js";
 import { sendAsItIs, sendSafely } from "../requests/sending.js";
 import { createdItem } from "../session/created-items.js";
 import { type KnownItem, markersIn, ownItemAt, type ValidRequest } from "../session/state.js";
+import { readLocation } from "./location.js";
 import { assume } from "./reasons.js";
 import type { Address, Answer, Stage } from "./stage.js";
 
@@ -47,6 +48,11 @@ export interface RequestVerbs {
   readonly send: (request: Case) => Promise<Response>;
   /** Sends a request about an item that is not there: nothing but 404 or 410 is expected. */
   readonly sendUnknown: (request: Case) => Promise<Answer>;
+  /**
+   * Reads the address that a response names in `Location`: a refusal says that it is not served. What else leaves that open ends the
+   * property without a verdict.
+   */
+  readonly readLocation: (response: Response) => Promise<{ readonly path: string; readonly status: number }>;
   /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
   readonly post: (request: ValidRequest) => Promise<Created | undefined>;
   /** The same with a request like one before: any answer to it is allowed. */
@@ -101,6 +107,7 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
       return answerOf(await t.send({ ...request, accepts }));
     },
+    readLocation: (response) => readLocation(t, op, response),
     post: async ({ request }) => {
       const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });
       return parsed && createdBy(parsed);

@@ -46,6 +46,11 @@ export function slugOf({ id }: Pick<Operation, "id">): string {
   return encodeURIComponent(id);
 }
 
+/** How deep its path is. */
+export function segmentsOf({ path }: Pick<Operation, "path">): number {
+  return path.split("/").length;
+}
+
 /** The successes that an operation documents; any, where it names none. */
 export function successes({ responses }: Operation): readonly Acceptable[] {
   const stated = [...responses.keys()].map(Number).filter(isSuccess);
