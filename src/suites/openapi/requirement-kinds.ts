@@ -1,11 +1,5 @@
 import type { Operation, Requirement } from "../../description/index.js";
-import {
-  type Callable,
-  describesNextLink,
-  refusesETags,
-  requiresETag,
-  updatesItem,
-} from "../../model/index.js";
+import { type Callable, refusesETags, requiresETag, updatesItem } from "../../model/index.js";
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
@@ -15,7 +9,6 @@ import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
-import { showsPages } from "./lists/next-page.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { totalOf } from "./lists/totals.js";
 import { boundaryValues } from "./properties/boundary-values.js";
@@ -23,6 +16,7 @@ import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
+import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
@@ -89,22 +83,8 @@ export const kinds: readonly Kind[] = [
   kindOf(pageSize),
   kindOf(filters),
   kindOf(sorting),
-  {
-    check: "next-page",
-    name: "next page",
-    level: "implied",
-    sentence: ({ id }) => `${id} serves the next page that it links to.`,
-    isOf: ({ operation }) => describesNextLink(operation),
-    proof: "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",
-  },
-  {
-    check: "further-pages",
-    name: "further pages",
-    level: "advice",
-    sentence: ({ id }) => `${id} does not show its first page again and again.`,
-    isOf: ({ operation, api }) => showsPages(operation, api),
-    proof: "pages of one item are followed by their links, and the first one is asked for again",
-  },
+  kindOf(nextPage),
+  kindOf(furtherPages),
   {
     check: "pages",
     name: "pages",

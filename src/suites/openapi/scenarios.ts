@@ -28,7 +28,6 @@ import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
-import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
@@ -44,6 +43,7 @@ import {
   deletionWithStaleETag,
 } from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
@@ -137,8 +137,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(pageSize),
     ...testing(filters),
     ...testing(sorting),
-    ...called.map(nextPageScenario),
-    ...called.map((each) => furtherPagesScenario(each, api)),
+    ...testing(nextPage),
+    ...testing(furtherPages),
     ...testing(pageOverlap),
     ...called.map((each) => walkScenario(each, api)),
     ...testing(total),

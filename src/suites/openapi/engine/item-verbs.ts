@@ -5,7 +5,7 @@ import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } fr
 import { newItem } from "../items/new-items.js";
 import { unknownAddress } from "../items/unknown-items.js";
 import { below, type Nested, ownBelow } from "../lists/parents.js";
-import { eventually } from "../requests/baseline.js";
+import { eventually, freshBaseline } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
 import type { KnownItem } from "../session/state.js";
@@ -31,6 +31,8 @@ export interface ItemVerbs {
   readonly create: (edit?: (body: Json) => Json) => Promise<Item>;
   /** Creates an item that need not be readable. */
   readonly add: () => Promise<KnownItem>;
+  /** Adds an item, where the server accepts one more. @returns whether it did */
+  readonly addAnother: () => Promise<boolean>;
   /** Creates an item below another one, from a whole body, or from what is required alone. */
   readonly addBelow: (parent: Address, isMinimal?: boolean) => Promise<NestedItem>;
   /** An item of the run that is there already: a property may change it, and does not delete it. */
@@ -73,6 +75,13 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     add: async () => {
       assume(roles.create !== undefined, "no item");
       return (await createItem(t, roles.create)).item;
+    },
+    addAnother: async () => {
+      const { create } = roles;
+      if (create === undefined || !t.state.learned.baselines.has(create.id)) return false;
+      const { request } = freshBaseline(t, create);
+      const parsed = await t.sendAnyway({ ...request, label: "one more for the list" });
+      return isSuccess(parsed?.response.status ?? 0);
     },
     addBelow: async (parent, isMinimal = false) => {
       const { request: nested, body = null } = request({ path: below(roles.op, parent.path), isMinimal });

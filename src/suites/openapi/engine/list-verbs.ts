@@ -1,5 +1,16 @@
+import { isSuccess } from "../../../checks/index.js";
+import type { Case } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { type Filter, hasMore, mayBeHidden, type Sorting, type TimeFilter } from "../../../model/index.js";
+import {
+  type Filter,
+  hasMore,
+  itemsIn,
+  mayBeHidden,
+  nextLinkIn,
+  pathOfLink,
+  type Sorting,
+  type TimeFilter,
+} from "../../../model/index.js";
 import { distinguish } from "../lists/distinct-lists.js";
 import type { FilterProbe } from "../lists/filter-probes.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
@@ -23,6 +34,10 @@ export interface Page extends Answer {
   readonly count: number;
   /** May there be more items than it shows? */
   readonly hasMore: boolean;
+  /** The link to the next page; undefined where it has none. */
+  readonly link: string | undefined;
+  /** The request that it answers. */
+  readonly request: Case;
   /** Returns the text of an item in the list; undefined where the list does not show it. */
   readonly row: (item: Address) => string | undefined;
 }
@@ -33,6 +48,13 @@ export interface ListVerbs {
   readonly list: (query?: ListQuery) => Promise<Page>;
   /** The list of what is below an item, on its largest page. */
   readonly listBelow: (parent: Address) => Promise<Page>;
+  /**
+   * Asks for the page that a page links to.
+   * @returns the answer, whatever its status is
+   */
+  readonly follow: (page: Page) => Promise<Page>;
+  /** Follows the links from page to page, some pages far, as long as a condition holds. @returns the last page */
+  readonly followWhile: (page: Page, holds: (page: Page) => boolean) => Promise<Page>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
   /**
@@ -58,6 +80,12 @@ export interface ListVerbs {
   readonly mayBeHidden: (shown: Json) => boolean;
 }
 
+/** Pages that are followed: in a list of random order they do not all show the same item. */
+const followed = 6;
+
+/** Of a link that is followed, in characters: few servers take a longer request line. */
+const longestLink = 8000;
+
 /** The verbs by which a property asks for lists. */
 export function listVerbs({ t, roles, listing, answerOf }: Stage): ListVerbs {
   const queries = listQueries(t, roles.list ?? roles.op);
@@ -68,17 +96,39 @@ export function listVerbs({ t, roles, listing, answerOf }: Stage): ListVerbs {
     ids: idsIn(t, listing(), result.page),
     count: countItems(t.state, listing(), result.page.json),
     hasMore: hasMore(result.page),
+    link: nextLinkIn(result.page),
+    request: result.page.exchange.case,
     row: ({ path }) => {
       const row = rowsIn(t, listing(), result).findLast(({ address }) => address === path);
       return row && renderJson(row.item);
     },
   });
+  const follow: ListVerbs["follow"] = async ({ link, request }) => {
+    assume(link !== undefined, "no next page");
+    assume(link.length <= longestLink, "long link");
+    const { contract, target } = t.state;
+    const place = { contract, baseUrl: target.baseUrl, operation: listing(), from: request.path };
+    const path = pathOfLink(link, place);
+    assume(path !== undefined, "link elsewhere");
+    const page = await t.send({ ...request, path, label: "the next page, by its link" });
+    return pageOf({ page, items: itemsIn(page.json) });
+  };
+
   return {
     list: async (query) => {
       baselineOf(t, listing());
       return pageOf(query === undefined ? await largestPage(t, listing()) : await queries(query));
     },
     listBelow: async ({ path }) => pageOf(await largestPage(t, listing(), below(listing(), path))),
+    follow,
+    followWhile: async (first, holds) => {
+      let page = first;
+      for (let count = 0; count < followed && holds(page); count += 1) {
+        page = await follow(page);
+        assume(isSuccess(page.response.status), "no next page");
+      }
+      return page;
+    },
     fillPages: () => fillPages(t, listing()),
     distinguish: async (filter, read) => {
       baselineOf(t, listing());

@@ -88,6 +88,23 @@ const reasons = {
   "no page size": { why: "untested", sentence: "no parameter says how many items a page has" },
   "empty list": { why: "untested", sentence: "the list shows no item" },
   "no page of two": { why: "untested", sentence: "the list shows no page of two items" },
+  "no page of one": { why: "untested", sentence: "the first page shows no single item with an id" },
+  "no next page": {
+    why: "untested",
+    sentence: "no page links to a next one: it takes a list with more items than one page",
+  },
+  "long link": {
+    why: "untested",
+    sentence: "the link to the next page is longer than what most servers take",
+  },
+  "link elsewhere": {
+    why: "untested",
+    sentence: "the link to the next page leads to another address than that of the list",
+  },
+  "not about the link": {
+    why: "untested",
+    sentence: "the next page was answered with a status that says nothing of the link",
+  },
   "pages filled up": {
     why: "untested",
     sentence: "the list has less than 4 items, so that pages may be filled up",
