@@ -8,7 +8,6 @@ import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.j
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
-import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { leadsOn, walkedBy } from "./lists/page-walk.js";
 import { totalOf } from "./lists/totals.js";
 import { boundaryValues } from "./properties/boundary-values.js";
@@ -16,6 +15,7 @@ import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
+import { linked, unknownEnd, unlinked } from "./properties/links.js";
 import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
@@ -117,32 +117,9 @@ export const kinds: readonly Kind[] = [
   kindOf(unknownParent),
   kindOf(subLists),
   kindOf(otherParent),
-  {
-    check: "linked",
-    name: "linked",
-    level: "implied",
-    sentence: ({ id }) => `A link that ${id} puts is listed once, as it was put last.`,
-    isOf: ({ operation, api }) => putLinksOf(operation, api) !== undefined,
-    proof:
-      "an item of the run is linked to another one, twice, and then in another way; the list is read before and after",
-  },
-  {
-    check: "unlinked",
-    name: "unlinked",
-    level: "implied",
-    sentence: ({ id }) => `A link that ${id} removes is no longer listed.`,
-    isOf: ({ operation, api }) => removedLinksOf(operation, api) !== undefined,
-    proof: "a link of the run is removed; its list counts only where it shows a link that was put after that",
-  },
-  {
-    check: "unknown-end",
-    name: "unknown end",
-    level: "implied",
-    sentence: ({ id }) => `${id} links nothing to an item that is not there.`,
-    isOf: ({ operation, api }) => endReadOf(operation, api) !== undefined,
-    proof:
-      "an item of the run is linked to an id that no item has; a success counts only where the list shows the link",
-  },
+  kindOf(linked),
+  kindOf(unlinked),
+  kindOf(unknownEnd),
   {
     check: "read-only",
     name: "readOnly members",

@@ -4,6 +4,7 @@ import {
   callableOf,
   changeableSingleton,
   findCautions,
+  linksOf,
   needsKey,
   parentPathOf,
   privateOperations,
@@ -26,7 +27,6 @@ import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
 import { listedScenario } from "./lists/listed-items.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { boundaryValues } from "./properties/boundary-values.js";
@@ -43,6 +43,7 @@ import {
   deletionWithStaleETag,
 } from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { linked, unknownEnd, unlinked } from "./properties/links.js";
 import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
@@ -86,7 +87,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   );
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = called.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
-  const isLink = (each: Operation): boolean => putLinksOf(each, api) !== undefined;
+  const isLink = (each: Operation): boolean => isPut(each) && linksOf(each, api) !== undefined;
   const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
     called.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
   const scenarios = [
@@ -110,7 +111,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments
       .filter((each) => isPut(each) && isBelow(each))
       .map((each) => putCreationScenario(each, callable)),
-    ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, api), validScenario(each)]),
+    ...bySegments.filter(isLink).flatMap((each) => [scenarioOf(linked, each, callable), validScenario(each)]),
     ...of("PUT").map((each) => defaultsScenario(each, api)),
     ...of("POST").map((each) => listedScenario(each, api)),
     ...testing(idempotency),
@@ -160,8 +161,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(uniqueId),
     ...testing(deletionIsolation),
     ...testing(deletedListed),
-    ...of("PUT").map((each) => unknownEndScenario(each, api)),
-    ...of("DELETE").map((each) => unlinkedScenario(each, api)),
+    ...testing(unknownEnd),
+    ...testing(unlinked),
     ...privateOperations(contract).map((each) => privateScenario(each, contract)),
     ...testing(deletionWithoutETag, deletionWithStaleETag),
     ...bySegments

@@ -1,6 +1,7 @@
 import type { Context } from "../requests/baseline.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
+import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
@@ -11,7 +12,7 @@ import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
  * Sends what a property needs, about the operation and the items of its roles. A verb ends the property without a verdict where the
  * server does not let it happen, unless its own line says otherwise.
  */
-export interface Actor extends RequestVerbs, ItemVerbs, ChangeVerbs, ListVerbs, VerdictVerbs {}
+export interface Actor extends RequestVerbs, ItemVerbs, ChangeVerbs, ListVerbs, LinkVerbs, VerdictVerbs {}
 
 /**
  * Creates the actor of a property.
@@ -25,6 +26,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     ...itemVerbs(stage, requests),
     ...changeVerbs(stage),
     ...listVerbs(stage),
+    ...linkVerbs(stage, requests),
     ...verdictVerbs(stage),
   };
 }

@@ -4,6 +4,7 @@ export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
 export type { Item, NestedItem } from "./item-verbs.js";
+export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
 export type { Roles } from "./roles.js";
@@ -15,6 +16,8 @@ export {
   deletions,
   filteredLists,
   itemReads,
+  links,
+  linksToKnown,
   listedBelow,
   listedDeletions,
   lists,

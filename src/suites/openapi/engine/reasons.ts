@@ -125,6 +125,9 @@ const reasons = {
     why: "untested",
     sentence: "a new item refers to the one that has something below it",
   },
+  "not linked": { why: "untested", sentence: "nothing was linked at once" },
+  "linked already": { why: "untested", sentence: "the list shows the link before it is put" },
+  "no unknown id": { why: "untested", sentence: "no id is known that surely no item has" },
   "no total": { why: "untested", sentence: "the list does not say how many items it has" },
   "part of a list": { why: "untested", sentence: "the list may show a part of its items only" },
   "list may be old": {
