@@ -27,7 +27,6 @@ import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { listedScenario } from "./lists/listed-items.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
@@ -44,6 +43,7 @@ import {
 } from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
 import { linked, unknownEnd, unlinked } from "./properties/links.js";
+import { listed } from "./properties/listed.js";
 import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
@@ -113,7 +113,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .map((each) => putCreationScenario(each, callable)),
     ...bySegments.filter(isLink).flatMap((each) => [scenarioOf(linked, each, callable), validScenario(each)]),
     ...of("PUT").map((each) => defaultsScenario(each, api)),
-    ...of("POST").map((each) => listedScenario(each, api)),
+    ...testing(listed),
     ...testing(idempotency),
     ...testing(notModified),
     ...called.map((each) => locationScenario(each, api)),

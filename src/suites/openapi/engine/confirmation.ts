@@ -9,7 +9,7 @@ const trials = {
   item: { times: 2, mayCatchUp: false, wait: 0 },
   /** One of several servers may lag behind, or the item change in between. */
   response: { times: 3, mayCatchUp: true, wait: 0 },
-  /** The list may have become shorter since it linked to the page. */
+  /** The list may have become shorter since it linked to the page, or be late. */
   page: { times: 2, mayCatchUp: true, wait: 0 },
   /** A list may be built from time to time: it keeps the promise in the end. */
   list: { times: 3, mayCatchUp: true, wait: 0 },

@@ -19,6 +19,7 @@ export {
   links,
   linksToKnown,
   listedBelow,
+  listedCreations,
   listedDeletions,
   lists,
   nestedCreations,

@@ -14,12 +14,14 @@ import {
 import { distinguish } from "../lists/distinct-lists.js";
 import type { FilterProbe } from "../lists/filter-probes.js";
 import { largestPage, rowsIn } from "../lists/list-page.js";
-import { type ListQuery, type ListResult, listQueries, ownIn } from "../lists/list-polling.js";
+import { type ListQuery, type ListResult, listQueries, ownAround, ownIn } from "../lists/list-polling.js";
 import { countItems } from "../lists/page-size.js";
 import { fillPages, idsIn } from "../lists/pages.js";
 import { below } from "../lists/parents.js";
+import { expectRowsAsRead } from "../lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "../lists/unsorted-items.js";
 import { baselineOf } from "../requests/baseline.js";
+import type { KnownItem } from "../session/state.js";
 import { assume } from "./reasons.js";
 import type { Address, Answer, Stage } from "./stage.js";
 
@@ -28,6 +30,9 @@ export interface Page extends Answer {
   readonly items: readonly JsonObject[];
   /** The items of the run, with their addresses. */
   readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
+  /** The items of the run in this collection that it shows, and those that it lacks. */
+  readonly shown: readonly KnownItem[];
+  readonly missing: readonly KnownItem[];
   /** The ids of the items that have one. */
   readonly ids: readonly string[];
   /** How many items it shows: of those that have an id, where items have one. */
@@ -76,6 +81,8 @@ export interface ListVerbs {
     wanted: readonly Sorting[],
     members: readonly string[],
   ) => Promise<(page: Page) => readonly Json[]>;
+  /** Expects that the rows of items show the same as the items, where one schema describes both. */
+  readonly expectRowsAsRead: (items: readonly KnownItem[]) => Promise<void>;
   /** May a list leave out an item for what it shows of itself? */
   readonly mayBeHidden: (shown: Json) => boolean;
 }
@@ -87,22 +94,29 @@ const followed = 6;
 const longestLink = 8000;
 
 /** The verbs by which a property asks for lists. */
-export function listVerbs({ t, roles, listing, answerOf }: Stage): ListVerbs {
+export function listVerbs({ t, roles, check, listing, creating, answerOf }: Stage): ListVerbs {
   const queries = listQueries(t, roles.list ?? roles.op);
-  const pageOf = (result: ListResult): Page => ({
-    ...answerOf(result.page),
-    items: result.items,
-    own: ownIn(t, listing(), result),
-    ids: idsIn(t, listing(), result.page),
-    count: countItems(t.state, listing(), result.page.json),
-    hasMore: hasMore(result.page),
-    link: nextLinkIn(result.page),
-    request: result.page.exchange.case,
-    row: ({ path }) => {
-      const row = rowsIn(t, listing(), result).findLast(({ address }) => address === path);
-      return row && renderJson(row.item);
-    },
-  });
+  const pageOf = (result: ListResult): Page => {
+    const rows = rowsIn(t, listing(), result);
+    const isShown = ({ path }: Address): boolean => rows.some(({ address }) => address === path);
+    const around = ownAround(t, listing(), result);
+    return {
+      ...answerOf(result.page),
+      items: result.items,
+      own: ownIn(t, listing(), result),
+      shown: around.filter(isShown),
+      missing: around.filter((each) => !isShown(each)),
+      ids: idsIn(t, listing(), result.page),
+      count: countItems(t.state, listing(), result.page.json),
+      hasMore: hasMore(result.page),
+      link: nextLinkIn(result.page),
+      request: result.page.exchange.case,
+      row: ({ path }) => {
+        const row = rows.findLast(({ address }) => address === path);
+        return row && renderJson(row.item);
+      },
+    };
+  };
   const follow: ListVerbs["follow"] = async ({ link, request }) => {
     assume(link !== undefined, "no next page");
     assume(link.length <= longestLink, "long link");
@@ -147,6 +161,7 @@ export function listVerbs({ t, roles, listing, answerOf }: Stage): ListVerbs {
           .filter(({ address }) => addresses.has(address))
           .flatMap(({ item }) => plainValueIn(t.state.requests, item, at) ?? []);
     },
+    expectRowsAsRead: (items) => expectRowsAsRead(t, { ...creating(), list: listing() }, items, check),
     mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
   };
 }

@@ -49,6 +49,13 @@ export const creations: Selector = (op, { api }) => {
   return read && { op, create: op, read, needs: [] };
 };
 
+/** The same where they are listed. */
+export const listedCreations: Selector = (op, callable) => {
+  const roles = creations(op, callable);
+  const list = callable.api.listAt(collectionPathOf(op));
+  return roles && list && { ...roles, list, needs: [op] };
+};
+
 /** GET, and what changes the items that it reads. */
 export const reads: Selector = (op, { api }) => {
   const change = api.operationsAt(op.path).find(changesBody);
