@@ -1,5 +1,5 @@
 import type { Operation, Requirement } from "../../description/index.js";
-import { type Callable, refusesETags, requiresETag, updatesItem } from "../../model/index.js";
+import { type Callable, pagingOf, refusesETags, requiresETag, updatesItem } from "../../model/index.js";
 import { isAnswered } from "./comparison/answers.js";
 import { defaultsOf } from "./comparison/defaults.js";
 import { hasSecrets } from "./comparison/secrets.js";
@@ -8,7 +8,7 @@ import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.j
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
-import { leadsOn, walkedBy } from "./lists/page-walk.js";
+import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
@@ -19,6 +19,7 @@ import { linked, unknownEnd, unlinked } from "./properties/links.js";
 import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
+import { pageWalk } from "./properties/page-walk.js";
 import { putStatus } from "./properties/put-status.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
@@ -89,9 +90,9 @@ export const kinds: readonly Kind[] = [
     check: "pages",
     name: "pages",
     // The way to the next page is the server's own there.
-    level: ({ operation, api }) => (leadsOn(operation, api) ? "implied" : "advice"),
+    level: ({ operation, api }) => (leadsOn(operation, pagingOf(operation, api)) ? "implied" : "advice"),
     sentence: ({ id }) => `${id} shows each item on one of the pages that follow each other.`,
-    isOf: ({ operation, api }) => walkedBy(operation, api) !== undefined,
+    isOf: ({ operation, ...callable }) => rolesOf(pageWalk, operation, callable) !== undefined,
     proof:
       "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
   },

@@ -27,7 +27,6 @@ import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { walkScenario } from "./lists/page-walk.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
@@ -50,6 +49,7 @@ import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
+import { pageWalk } from "./properties/page-walk.js";
 import { putStatus } from "./properties/put-status.js";
 import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
@@ -141,7 +141,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(nextPage),
     ...testing(furtherPages),
     ...testing(pageOverlap),
-    ...called.map((each) => walkScenario(each, api)),
+    ...testing(pageWalk),
     ...testing(total),
     ...testing(unknownItem),
     ...testing(unknownParent),

@@ -20,7 +20,7 @@ import { fillPages, idsIn } from "../lists/pages.js";
 import { below } from "../lists/parents.js";
 import { expectRowsAsRead } from "../lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "../lists/unsorted-items.js";
-import { baselineOf } from "../requests/baseline.js";
+import { baselineOf, orRefused } from "../requests/baseline.js";
 import type { KnownItem } from "../session/state.js";
 import { assume } from "./reasons.js";
 import type { Address, Answer, Stage } from "./stage.js";
@@ -57,7 +57,7 @@ export interface ListVerbs {
    * Asks for the page that a page links to.
    * @returns the answer, whatever its status is
    */
-  readonly follow: (page: Page) => Promise<Page>;
+  readonly follow: (page: Page, mayBeRefused?: boolean) => Promise<Page>;
   /** Follows the links from page to page, some pages far, as long as a condition holds. @returns the last page */
   readonly followWhile: (page: Page, holds: (page: Page) => boolean) => Promise<Page>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
@@ -117,14 +117,15 @@ export function listVerbs({ t, roles, check, listing, creating, answerOf }: Stag
       },
     };
   };
-  const follow: ListVerbs["follow"] = async ({ link, request }) => {
+  const follow: ListVerbs["follow"] = async ({ link, request }, mayBeRefused = false) => {
     assume(link !== undefined, "no next page");
     assume(link.length <= longestLink, "long link");
     const { contract, target } = t.state;
     const place = { contract, baseUrl: target.baseUrl, operation: listing(), from: request.path };
     const path = pathOfLink(link, place);
     assume(path !== undefined, "link elsewhere");
-    const page = await t.send({ ...request, path, label: "the next page, by its link" });
+    const accepts = mayBeRefused ? orRefused(request) : request.accepts;
+    const page = await t.send({ ...request, path, accepts, label: "the next page, by its link" });
     return pageOf({ page, items: itemsIn(page.json) });
   };
 

@@ -105,6 +105,8 @@ const reasons = {
     why: "untested",
     sentence: "the next page was answered with a status that says nothing of the link",
   },
+  "not the beginning": { why: "untested", sentence: "the first page is not the beginning of the list" },
+  "one page only": { why: "untested", sentence: "the list has one page only" },
   "pages filled up": {
     why: "untested",
     sentence: "the list has less than 4 items, so that pages may be filled up",

@@ -23,6 +23,8 @@ export interface ListQuery {
   readonly isLargest?: boolean;
   /** Does a refusal break the description? A value that a filter is asked for may be one that the server does not know. */
   readonly mustServe?: boolean;
+  /** Is an answer of any status returned? */
+  readonly mayFail?: boolean;
 }
 
 /**
@@ -36,9 +38,10 @@ export function listQueries(t: Context, operation: Operation): (query: ListQuery
     chosen = new Map(),
     isLargest = false,
     mustServe = false,
+    mayFail = false,
   }): Promise<ListResult> {
     const all = new Map([...size, ...chosen]);
-    const page = await askFor(t, operation, all, label, { mayBeRefused: !mustServe });
+    const page = await askFor(t, operation, all, label, { mayBeRefused: !mustServe, mayFail });
     const list = { page, items: itemsIn(page.json) };
     if (!isLargest || size.size > 0) return list;
     size = largestSize(operation, list);
