@@ -1,19 +1,11 @@
 import type { Operation, Requirement } from "../../description/index.js";
-import {
-  type Callable,
-  describesNextLink,
-  refusesETags,
-  requiresETag,
-  updatesItem,
-} from "../../model/index.js";
+import { type Callable, pagingOf, refusesETags, requiresETag, updatesItem } from "../../model/index.js";
 import { hasSecrets } from "./comparison/secrets.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
 import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
-import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
-import { showsPages } from "./lists/next-page.js";
-import { leadsOn, walkedBy } from "./lists/page-walk.js";
+import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
 import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
@@ -22,8 +14,11 @@ import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
+import { linked, unknownEnd, unlinked } from "./properties/links.js";
+import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
+import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
 import { putStatus } from "./properties/put-status.js";
 import { readBack } from "./properties/read-back.js";
@@ -82,29 +77,15 @@ export const kinds: readonly Kind[] = [
   kindOf(pageSize),
   kindOf(filters),
   kindOf(sorting),
-  {
-    check: "next-page",
-    name: "next page",
-    level: "implied",
-    sentence: ({ id }) => `${id} serves the next page that it links to.`,
-    isOf: ({ operation }) => describesNextLink(operation),
-    proof: "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",
-  },
-  {
-    check: "further-pages",
-    name: "further pages",
-    level: "advice",
-    sentence: ({ id }) => `${id} does not show its first page again and again.`,
-    isOf: ({ operation, api }) => showsPages(operation, api),
-    proof: "pages of one item are followed by their links, and the first one is asked for again",
-  },
+  kindOf(nextPage),
+  kindOf(furtherPages),
   {
     check: "pages",
     name: "pages",
     // The way to the next page is the server's own there.
-    level: ({ operation, api }) => (leadsOn(operation, api) ? "implied" : "advice"),
+    level: ({ operation, api }) => (leadsOn(operation, pagingOf(operation, api)) ? "implied" : "advice"),
     sentence: ({ id }) => `${id} shows each item on one of the pages that follow each other.`,
-    isOf: ({ operation, api }) => walkedBy(operation, api) !== undefined,
+    isOf: ({ operation, ...callable }) => rolesOf(pageWalk, operation, callable) !== undefined,
     proof:
       "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
   },
@@ -130,32 +111,9 @@ export const kinds: readonly Kind[] = [
   kindOf(unknownParent),
   kindOf(subLists),
   kindOf(otherParent),
-  {
-    check: "linked",
-    name: "linked",
-    level: "implied",
-    sentence: ({ id }) => `A link that ${id} puts is listed once, as it was put last.`,
-    isOf: ({ operation, api }) => putLinksOf(operation, api) !== undefined,
-    proof:
-      "an item of the run is linked to another one, twice, and then in another way; the list is read before and after",
-  },
-  {
-    check: "unlinked",
-    name: "unlinked",
-    level: "implied",
-    sentence: ({ id }) => `A link that ${id} removes is no longer listed.`,
-    isOf: ({ operation, api }) => removedLinksOf(operation, api) !== undefined,
-    proof: "a link of the run is removed; its list counts only where it shows a link that was put after that",
-  },
-  {
-    check: "unknown-end",
-    name: "unknown end",
-    level: "implied",
-    sentence: ({ id }) => `${id} links nothing to an item that is not there.`,
-    isOf: ({ operation, api }) => endReadOf(operation, api) !== undefined,
-    proof:
-      "an item of the run is linked to an id that no item has; a success counts only where the list shows the link",
-  },
+  kindOf(linked),
+  kindOf(unlinked),
+  kindOf(unknownEnd),
   {
     check: "read-only",
     name: "readOnly members",

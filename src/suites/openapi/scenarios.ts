@@ -1,6 +1,13 @@
 import type { ScenarioFacts } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import { callableOf, changeableSingleton, findCautions, needsKey, parentPathOf } from "../../model/index.js";
+import {
+  callableOf,
+  changeableSingleton,
+  findCautions,
+  linksOf,
+  needsKey,
+  parentPathOf,
+} from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { customScenarios } from "./custom/checks.js";
@@ -14,10 +21,6 @@ import { leftOutScenario } from "./items/left-out.js";
 import { partScenario } from "./items/part-changes.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from "./lists/links.js";
-import { listedScenario } from "./lists/listed-items.js";
-import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
-import { walkScenario } from "./lists/page-walk.js";
 import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
@@ -34,11 +37,15 @@ import {
   deletionWithStaleETag,
 } from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { linked, unknownEnd, unlinked } from "./properties/links.js";
+import { listed } from "./properties/listed.js";
+import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
+import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
 import { putCreation } from "./properties/put-creation.js";
 import { putStatus } from "./properties/put-status.js";
@@ -80,7 +87,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   );
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = called.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
-  const isLink = (each: Operation): boolean => putLinksOf(each, api) !== undefined;
+  const isLink = (each: Operation): boolean => isPut(each) && linksOf(each, api) !== undefined;
   const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
     called.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
   const scenarios = [
@@ -102,9 +109,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments
       .filter((each) => isPut(each) && isBelow(each))
       .map((each) => scenarioOf(putCreation, each, callable)),
-    ...bySegments.filter(isLink).flatMap((each) => [linkedScenario(each, api), validScenario(each)]),
+    ...bySegments.filter(isLink).flatMap((each) => [scenarioOf(linked, each, callable), validScenario(each)]),
     ...testing(defaultsOfPut),
-    ...of("POST").map((each) => listedScenario(each, api)),
+    ...testing(listed),
     ...testing(idempotency),
     ...testing(notModified),
     ...testing(servedLocation),
@@ -129,10 +136,10 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(pageSize),
     ...testing(filters),
     ...testing(sorting),
-    ...called.map(nextPageScenario),
-    ...called.map((each) => furtherPagesScenario(each, api)),
+    ...testing(nextPage),
+    ...testing(furtherPages),
     ...testing(pageOverlap),
-    ...called.map((each) => walkScenario(each, api)),
+    ...testing(pageWalk),
     ...testing(total),
     ...testing(unknownItem),
     ...testing(unknownParent),
@@ -152,8 +159,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(uniqueId),
     ...testing(deletionIsolation),
     ...testing(deletedListed),
-    ...of("PUT").map((each) => unknownEndScenario(each, api)),
-    ...of("DELETE").map((each) => unlinkedScenario(each, api)),
+    ...testing(unknownEnd),
+    ...testing(unlinked),
     ...testing(privateItems),
     ...testing(deletionWithoutETag, deletionWithStaleETag),
     ...bySegments

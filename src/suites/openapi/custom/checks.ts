@@ -14,7 +14,7 @@ import { createPropertyActor, customCheckId, failureOf, propertyResponse, rolesA
 /** How long one trial of a custom property may take, in ms: it may wait for what never comes. */
 const longest = 60_000;
 
-type Described = Pick<Contract, "operations" | "known" | "custom">;
+type Described = Omit<Contract, "requirements">;
 
 /** The custom properties of a contract. */
 export function customProperties({ custom = [] }: Described): readonly PropertyDefinition[] {

@@ -2,6 +2,7 @@ import type { Context } from "../requests/baseline.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
 import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
+import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
@@ -19,6 +20,7 @@ export interface Actor
     ItemVerbs,
     ChangeVerbs,
     ListVerbs,
+    LinkVerbs,
     UserVerbs,
     VerdictVerbs {}
 
@@ -35,6 +37,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     ...itemVerbs(stage, requests),
     ...changeVerbs(stage),
     ...listVerbs(stage),
+    ...linkVerbs(stage, requests),
     ...userVerbs(stage),
     ...verdictVerbs(stage),
   };

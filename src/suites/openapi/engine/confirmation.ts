@@ -9,6 +9,8 @@ const trials = {
   item: { times: 2, mayCatchUp: false, wait: 0 },
   /** One of several servers may lag behind, or the item change in between. */
   response: { times: 3, mayCatchUp: true, wait: 0 },
+  /** The list may have become shorter since it linked to the page, or be late. */
+  page: { times: 2, mayCatchUp: true, wait: 0 },
   /** A list may be built from time to time: it keeps the promise in the end. */
   list: { times: 3, mayCatchUp: true, wait: 0 },
   /** A list that nobody has asked for before is not empty once something was created in it. */
@@ -60,6 +62,35 @@ export async function failIfAlways(
     await control();
     return expect(false, found);
   }
+}
+
+/** How often a promise has to be broken while a list stays the same, and how often it is tried. */
+const steady = { times: 3, most: 8 };
+
+/**
+ * Tries a promise about a list until it was broken several times while the list stayed the same: other parts of the run may add items.
+ * @param read returns the ids in the list
+ * @throws Skip where the list changes all the time
+ */
+export async function failWhileSteady(
+  { expect, pass, lastExchange, settle }: Judge,
+  read: () => Promise<readonly string[]>,
+  trial: (all: readonly string[]) => ReturnType<Trial>,
+): Promise<void> {
+  let [before, alike] = ["", 0];
+  let found: BrokenPromise | undefined;
+  for (let turn = 1; turn <= steady.most && alike < steady.times; turn += 1) {
+    if (turn > steady.times) await settle(usualDelay);
+    const all = await read();
+    alike = all.join() === before ? alike + 1 : 1;
+    before = all.join();
+    const broken = await trial(all);
+    if (broken === undefined) return pass();
+    found = { exchange: lastExchange(), ...broken };
+  }
+  const isSteady = alike === steady.times && (await read()).join() === before;
+  assume(found !== undefined && isSteady, "changes all the time");
+  expect(false, found);
 }
 
 /** How often it is looked whether something is steady, and the time between two looks, in ms. */

@@ -5,6 +5,7 @@ export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { BrokenPromise } from "./confirmation.js";
 export { type PutItem, textLengths } from "./creation-verbs.js";
 export type { Item, NestedItem } from "./item-verbs.js";
+export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
 export type { Roles } from "./roles.js";
@@ -16,7 +17,10 @@ export {
   deletions,
   filteredLists,
   itemReads,
+  links,
+  linksToKnown,
   listedBelow,
+  listedCreations,
   listedDeletions,
   lists,
   nestedCreations,

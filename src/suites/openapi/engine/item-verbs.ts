@@ -1,14 +1,16 @@
 import { isSuccess } from "../../../checks/index.js";
-import type { Json } from "../../../json/index.js";
+import { type Json, renderJson } from "../../../json/index.js";
+import { idNames } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
 import { unknownAddress } from "../items/unknown-items.js";
 import { below, type Nested, ownBelow } from "../lists/parents.js";
-import { eventually } from "../requests/baseline.js";
+import { eventually, freshBaseline } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
-import { readItem } from "../requests/read-item.js";
-import type { KnownItem } from "../session/state.js";
+import { readItem, shownAt } from "../requests/read-item.js";
+import { type KnownItem, markersIn } from "../session/state.js";
+import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
 import { neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
 import type { RequestVerbs } from "./request-verbs.js";
@@ -31,6 +33,8 @@ export interface ItemVerbs {
   readonly create: (edit?: (body: Json) => Json) => Promise<Item>;
   /** Creates an item that need not be readable. */
   readonly add: () => Promise<KnownItem>;
+  /** Adds an item, where the server accepts one more. @returns whether it did */
+  readonly addAnother: () => Promise<boolean>;
   /** Creates an item below another one, from a whole body, or from what is required alone. */
   readonly addBelow: (parent: Address, isMinimal?: boolean) => Promise<NestedItem>;
   /** An item of the run that is there already: a property may change it, and does not delete it. */
@@ -49,6 +53,8 @@ export interface ItemVerbs {
   readonly unknownItem: () => Address;
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Address) => Promise<Json | undefined>;
+  /** The traits by which a list may hide an item; undefined where it is not served, or shows no word that was sent. */
+  readonly traitsOf: (item: KnownItem) => Promise<string | undefined>;
   readonly isThere: (item: Address) => Promise<boolean>;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
@@ -73,6 +79,13 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     add: async () => {
       assume(roles.create !== undefined, "no item");
       return (await createItem(t, roles.create)).item;
+    },
+    addAnother: async () => {
+      const { create } = roles;
+      if (create === undefined || !t.state.learned.baselines.has(create.id)) return false;
+      const { request } = freshBaseline(t, create);
+      const parsed = await t.sendAnyway({ ...request, label: "one more for the list" });
+      return isSuccess(parsed?.response.status ?? 0);
     },
     addBelow: async (parent, isMinimal = false) => {
       const { request: nested, body = null } = request({ path: below(roles.op, parent.path), isMinimal });
@@ -100,6 +113,11 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
     read: (item) => readItem(t, reading(), item),
+    traitsOf: async (item) => {
+      const found = await shownAt(t, reading(), item);
+      const isOwn = found !== undefined && markersIn(t.state, renderJson(found)).length > 0;
+      return isOwn ? renderJson(visibilityFingerprint(t.state, idNames(item.resource), found)) : undefined;
+    },
     isThere: (item) => isThere(t, { read: reading(), item }),
     remove: async (item) => {
       const { status } = (await t.send(requestAt(item))).response;

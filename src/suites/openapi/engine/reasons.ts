@@ -117,6 +117,25 @@ const reasons = {
   "no page size": { why: "untested", sentence: "no parameter says how many items a page has" },
   "empty list": { why: "untested", sentence: "the list shows no item" },
   "no page of two": { why: "untested", sentence: "the list shows no page of two items" },
+  "no page of one": { why: "untested", sentence: "the first page shows no single item with an id" },
+  "no next page": {
+    why: "untested",
+    sentence: "no page links to a next one: it takes a list with more items than one page",
+  },
+  "long link": {
+    why: "untested",
+    sentence: "the link to the next page is longer than what most servers take",
+  },
+  "link elsewhere": {
+    why: "untested",
+    sentence: "the link to the next page leads to another address than that of the list",
+  },
+  "not about the link": {
+    why: "untested",
+    sentence: "the next page was answered with a status that says nothing of the link",
+  },
+  "not the beginning": { why: "untested", sentence: "the first page is not the beginning of the list" },
+  "one page only": { why: "untested", sentence: "the list has one page only" },
   "pages filled up": {
     why: "untested",
     sentence: "the list has less than 4 items, so that pages may be filled up",
@@ -137,6 +156,9 @@ const reasons = {
     why: "untested",
     sentence: "a new item refers to the one that has something below it",
   },
+  "not linked": { why: "untested", sentence: "nothing was linked at once" },
+  "linked already": { why: "untested", sentence: "the list shows the link before it is put" },
+  "no unknown id": { why: "untested", sentence: "no id is known that surely no item has" },
   "no total": { why: "untested", sentence: "the list does not say how many items it has" },
   "part of a list": { why: "untested", sentence: "the list may show a part of its items only" },
   "list may be old": {

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "../../../description/index.js";
-import type { Callable } from "../../../model/index.js";
+import type { Callable, Links } from "../../../model/index.js";
 
 /** The operation that a promise is about, and those on the items that it works on. */
 export interface Roles {
@@ -13,6 +13,8 @@ export interface Roles {
   readonly size?: Parameter;
   /** Reads what is below the items. */
   readonly nested?: Operation;
+  /** What puts, lists and removes links between the items and others. */
+  readonly links?: Links;
   /** Changes what `op` reads. */
   readonly change?: Operation;
   /** The operations that must have accepted a valid request before the promise can be tested. */

@@ -4,6 +4,8 @@ import {
   collectionPathOf,
   creationAndReadOf,
   endsInParameter,
+  itemNounOf,
+  linksOf,
   matches,
   namesAnotherItem,
   parentPathOf,
@@ -45,6 +47,13 @@ export const readChanges: Selector = (op, { api }) => {
 export const creations: Selector = (op, { api }) => {
   const read = op.method === "POST" ? api.readOf(op) : undefined;
   return read && { op, create: op, read, needs: [] };
+};
+
+/** The same where they are listed. */
+export const listedCreations: Selector = (op, callable) => {
+  const roles = creations(op, callable);
+  const list = callable.api.listAt(collectionPathOf(op));
+  return roles && list && { ...roles, list, needs: [op] };
 };
 
 /** GET, and what changes the items that it reads. */
@@ -105,6 +114,30 @@ export const nestedReads: Selector = (op, { api }) => {
   if (parents === undefined || created === undefined) return undefined;
   if ([op, created.create].some(({ summary = "" }) => matches(summary, "shared"))) return undefined;
   return { op, ...parents, nested, list: op, needs: [], calls: [op, nested, parents.create, parents.read] };
+};
+
+/** PUT and DELETE of links between items. */
+export const links: Selector = (op, { api }) => {
+  const found = linksOf(op, api);
+  if (found === undefined) return undefined;
+  const { put, list, removal } = found;
+  return { op, links: found, needs: op === put ? [] : [put], calls: [put, list, removal] };
+};
+
+/** PUT of links, where a refusal is described for an end that is not there. */
+export const linksToKnown: Selector = (op, callable) => {
+  const roles = links(op, callable);
+  if (roles?.links?.put !== op) return undefined;
+  const { collectionPath, itemPath } = roles.links.end;
+  const read = callable.api.readAt(itemPath);
+  // 404 may be about the item that is linked from.
+  const end = new RegExp(`\\b${itemNounOf(collectionPath)}`, "i");
+  const isRefused = ["404", "410", "422"].some((status) =>
+    end.test(op.responses.get(status)?.description ?? ""),
+  );
+  return read && isRefused
+    ? { ...roles, read, needs: [op], calls: [...(roles.calls ?? []), read] }
+    : undefined;
 };
 
 /** GET of lists that have filters. */

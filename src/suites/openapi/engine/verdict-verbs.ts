@@ -1,7 +1,14 @@
 import { unlessSkipped } from "../../../checks/index.js";
 import { eventually } from "../requests/baseline.js";
 import { settle } from "../requests/settling.js";
-import { type BrokenPromise, failIfAlways, type Subject, type Trial, untilSteady } from "./confirmation.js";
+import {
+  type BrokenPromise,
+  failIfAlways,
+  failWhileSteady,
+  type Subject,
+  type Trial,
+  untilSteady,
+} from "./confirmation.js";
 import { assume } from "./reasons.js";
 import type { Stage } from "./stage.js";
 
@@ -28,6 +35,11 @@ export interface VerdictVerbs {
    * @param control looks for another cause at the end, and assumes that there is none
    */
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
+  /** Repeats a trial of a list until it breaks the promise several times while the list shows the same ids. */
+  readonly failWhileSteady: (
+    read: () => Promise<readonly string[]>,
+    trial: (all: readonly string[]) => ReturnType<Trial>,
+  ) => Promise<void>;
   /** Looks until a condition holds, or the time to settle is over. @returns the last value */
   readonly until: <Value>(poll: () => Promise<Value>, holds: (value: Value) => boolean) => Promise<Value>;
   /**
@@ -48,6 +60,7 @@ export function verdictVerbs({ t, check, lastExchange }: Stage): VerdictVerbs {
   const expect: VerdictVerbs["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
   const pass: VerdictVerbs["pass"] = (of = check) => t.expectNone([], of);
   const settled: VerdictVerbs["settle"] = (least) => settle(t, least);
+  const judge = { expect, pass, lastExchange, settle: settled };
   return {
     assume,
     pass,
@@ -62,7 +75,8 @@ export function verdictVerbs({ t, check, lastExchange }: Stage): VerdictVerbs {
       }
       return broken;
     },
-    failIfAlways: (...trial) => failIfAlways({ expect, pass, lastExchange, settle: settled }, ...trial),
+    failIfAlways: (...trial) => failIfAlways(judge, ...trial),
+    failWhileSteady: (...trial) => failWhileSteady(judge, ...trial),
     until: (poll, holds) => eventually(t, poll, holds),
     untilSteady: (...poll) => untilSteady(settled, ...poll),
     settle: settled,

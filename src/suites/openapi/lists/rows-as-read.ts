@@ -13,7 +13,7 @@ import { largestPage } from "./list-page.js";
 
 /** The operations that create, list and read the items of a resource. */
 export interface ListedAndRead {
-  readonly creation: Operation;
+  readonly create: Operation;
   readonly list: Operation;
   readonly read: Operation;
 }
@@ -36,7 +36,7 @@ export async function expectRowsAsRead(
     const differing = await differencesOfRow(t, related, item);
     if (differing === undefined) continue;
     if (differing.length > 0) {
-      const { item: fresh } = await createItem(t, related.creation);
+      const { item: fresh } = await createItem(t, related.create);
       const again = (await differencesOfRow(t, related, fresh)) ?? [];
       const repeated = again.filter(({ name }) => differing.some((each) => each.name === name));
       if (repeated.length === 0) continue;
@@ -68,15 +68,15 @@ interface RowDifference {
 /** Compares the row of an item with the item; undefined where either is not shown, or no value could differ. */
 async function differencesOfRow(
   t: Context,
-  { creation, list, read }: ListedAndRead,
+  { create, list, read }: ListedAndRead,
   item: KnownItem,
 ): Promise<readonly RowDifference[] | undefined> {
   const { page, rows } = await largestPage(t, list);
   const row = rows.get(item.path);
   const found = row && (await shownAt(t, read, item));
   if (row === undefined || !isJsonObject(found)) return undefined;
-  const sent = membersOfClient(creation, unwrapped(item.resource, found) ?? found);
-  const representations = { operation: creation, read, sent, found: row };
+  const sent = membersOfClient(create, unwrapped(item.resource, found) ?? found);
+  const representations = { operation: create, read, sent, found: row };
   const pair = pairOf(t.state, representations);
   if (pair === undefined) return undefined;
   if (differencesOf(t.state, { ...representations, found: withOthers(row) }).length === 0) return undefined;
