@@ -23,6 +23,7 @@ import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
+import { mediaType } from "./properties/media-type.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
@@ -34,7 +35,6 @@ import { uniqueness } from "./properties/uniqueness.js";
 import { unknownItem } from "./properties/unknown-item.js";
 import { unknownParent } from "./properties/unknown-parent.js";
 import { takesInput } from "./requests/refused-requests.js";
-import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
 /** The facts about an operation that may be called. */
 export interface About extends Callable {
@@ -77,14 +77,7 @@ export const kinds: readonly Kind[] = [
     proof:
       "a valid request is sent, and the address in the header Location of its 201 or 202 is asked for, twice where it is not found",
   },
-  {
-    check: "media-type",
-    name: "body media type",
-    level: "implied",
-    sentence: ({ id }) => `${id} refuses a body of a media type that is not described.`,
-    isOf: ({ operation }) => refusesMediaTypes(operation),
-    proof: "a valid request is sent whose body is said to be of another media type, where 415 is described",
-  },
+  kindOf(mediaType),
   kindOf(boundaryValues),
   kindOf(pageSize),
   kindOf(filters),

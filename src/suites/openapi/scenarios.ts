@@ -44,6 +44,7 @@ import {
   deletionWithStaleETag,
 } from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { mediaType } from "./properties/media-type.js";
 import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
@@ -65,7 +66,6 @@ import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
-import { mediaTypeScenario } from "./unexpected/other-media-types.js";
 import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
 import { unexpectedIdScenario } from "./unexpected/unexpected-ids.js";
 import { unexpectedQueryScenario } from "./unexpected/unexpected-queries.js";
@@ -149,7 +149,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...called.map((each) => unexpectedIdScenario(each, contract, called.length)),
     ...called.map((each) => unexpectedQueryScenario(each, contract, called.length)),
     ...called.map((each) => unexpectedBodyScenario(each, called.length)),
-    ...called.map(mediaTypeScenario),
+    ...testing(mediaType),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
     ...called.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
     ...credentialScenarios(secured),

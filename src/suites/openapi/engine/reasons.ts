@@ -25,6 +25,10 @@ const reasons = {
     why: "untested",
     sentence: "it was answered twice with a conflict, which says nothing of the values",
   },
+  "conflict first": {
+    why: "untested",
+    sentence: "it was answered with 409, which says nothing of what is to be refused",
+  },
   "not judged": { why: "untested", sentence: "no response could be judged" },
   "neither accepted nor refused": {
     why: "untested",
