@@ -33,7 +33,6 @@ const suiteFolders = [
   "engine",
   "properties",
   "random",
-  "unexpected",
 ];
 /** The folders that work for any interface. */
 const engine = ["json", "description", "generate", "model", "transport", "checks", "run", "report"];

@@ -55,6 +55,8 @@ import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { subLists } from "./properties/sub-lists.js";
 import { total } from "./properties/total.js";
+import { unexpectedBody } from "./properties/unexpected-body.js";
+import { unexpectedId, unexpectedQuery } from "./properties/unexpected-url.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownItem } from "./properties/unknown-item.js";
 import { unknownParent } from "./properties/unknown-parent.js";
@@ -66,9 +68,6 @@ import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
-import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
-import { unexpectedIdScenario } from "./unexpected/unexpected-ids.js";
-import { unexpectedQueryScenario } from "./unexpected/unexpected-queries.js";
 import { validationScenarios } from "./violations/general-leniencies.js";
 import { collectsEvidence } from "./violations/judged-violations.js";
 import { isJudgedByEvidence, violationScenarios } from "./violations/refusals.js";
@@ -146,9 +145,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(unknownParent),
     ...called.flatMap(violationScenarios),
     ...validationScenarios(called, api),
-    ...called.map((each) => unexpectedIdScenario(each, contract, called.length)),
-    ...called.map((each) => unexpectedQueryScenario(each, contract, called.length)),
-    ...called.map((each) => unexpectedBodyScenario(each, called.length)),
+    ...testing(unexpectedId),
+    ...testing(unexpectedQuery),
+    ...testing(unexpectedBody),
     ...testing(mediaType),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
     ...called.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),

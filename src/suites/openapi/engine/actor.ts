@@ -2,6 +2,7 @@ import type { Context } from "../requests/baseline.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
+import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
 import { createStage } from "./stage.js";
@@ -11,7 +12,7 @@ import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
  * Sends what a property needs, about the operation and the items of its roles. A verb ends the property without a verdict where the
  * server does not let it happen, unless its own line says otherwise.
  */
-export interface Actor extends RequestVerbs, ItemVerbs, ChangeVerbs, ListVerbs, VerdictVerbs {}
+export interface Actor extends RequestVerbs, RefusalVerbs, ItemVerbs, ChangeVerbs, ListVerbs, VerdictVerbs {}
 
 /**
  * Creates the actor of a property.
@@ -22,6 +23,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
   const requests = requestVerbs(stage);
   return {
     ...requests,
+    ...refusalVerbs(stage),
     ...itemVerbs(stage, requests),
     ...changeVerbs(stage),
     ...listVerbs(stage),

@@ -1,4 +1,5 @@
 export { changeKindOf, slugOf } from "../requests/requests.js";
+export type { UnexpectedBody } from "../requests/unexpected-input.js";
 export type { ValidRequest } from "../session/state.js";
 export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";

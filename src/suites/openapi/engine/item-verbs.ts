@@ -8,6 +8,7 @@ import { below, type Nested, ownBelow } from "../lists/parents.js";
 import { eventually } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem } from "../requests/read-item.js";
+import { createdKind } from "../session/created-items.js";
 import type { KnownItem } from "../session/state.js";
 import { neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
@@ -52,6 +53,8 @@ export interface ItemVerbs {
   readonly isThere: (item: Address) => Promise<boolean>;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
+  /** Were items that the operation has created recognised as the run's own, and can they be deleted? */
+  readonly areDeletable: () => boolean;
   /** Notes that an item moved to another address, or vanished. */
   readonly forget: (item: KnownItem) => void;
   /** Expects that items still show their words; of those that may be gone, only as long as they are there. */
@@ -112,6 +115,13 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       );
       if (isFound) inventory.putBack(item);
       assume(!isFound, "still found");
+    },
+    areDeletable: () => {
+      const created = createdKind(t.state, roles.op);
+      const isDeletable = api
+        .operationsAt(created?.itemPath ?? "")
+        .some(({ id, method }) => method === "DELETE" && t.state.effects.has(id));
+      return isDeletable && inventory.items.some(({ own, resource }) => own && resource === created);
     },
     forget: (item) => inventory.forget(item),
     expectUntouched: async (items, options = {}) => {

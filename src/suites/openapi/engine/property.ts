@@ -23,11 +23,17 @@ export interface Property {
   /** The names of members and parameters whose values it chooses: an input with one that the user gives is skipped. */
   readonly chooses?: (roles: Roles, input: unknown) => readonly string[];
   /** It is tried with each of these; once, if absent. */
-  readonly inputs?: (roles: Roles) => readonly unknown[];
+  readonly inputs?: (roles: Roles, facts: Facts) => readonly unknown[];
   /** Checks of other requirements that it puts to the test, too. */
   readonly alsoTests?: (roles: Roles) => readonly string[];
   /** Tries it. A finding is a broken expectation, or a trial that is broken each time. */
   readonly run: (t: Actor, roles: Roles, input: unknown) => Promise<void>;
+}
+
+/** What is known when a property is given its inputs. */
+export interface Facts {
+  /** Does the user give the value of what has this name? */
+  readonly isGiven: (name: string) => boolean;
 }
 
 /** A property with a requirement of its own. */
@@ -67,12 +73,11 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     phase: property.phase,
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
     inputs: ({ learned: { baselines }, effects, contract }) => {
-      const given = contract.known?.values ?? {};
+      const isGiven = (value: string): boolean => Object.hasOwn(contract.known?.values ?? {}, value);
       const canRun =
         needs.every((each) => baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
-      const isFree = (input: unknown): boolean =>
-        chooses?.(roles, input).some((name) => Object.hasOwn(given, name)) !== true;
-      return canRun ? inputs(roles).filter(isFree) : [];
+      const isFree = (input: unknown): boolean => chooses?.(roles, input).some(isGiven) !== true;
+      return canRun ? inputs(roles, { isGiven }).filter(isFree) : [];
     },
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),
   };

@@ -29,6 +29,10 @@ const reasons = {
     why: "untested",
     sentence: "it was answered with 409, which says nothing of what is to be refused",
   },
+  "not deletable": {
+    why: "not-applicable",
+    sentence: "an item that the server might create of it could not be deleted again",
+  },
   "not judged": { why: "untested", sentence: "no response could be judged" },
   "neither accepted nor refused": {
     why: "untested",

@@ -1,19 +1,11 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import { type Parameter, responseTo } from "../../../description/index.js";
-import {
-  type Acceptable,
-  bareShape,
-  type Case,
-  fullShape,
-  plainSchema,
-  validValueOf,
-} from "../../../generate/index.js";
+import { bareShape, type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import { addressOf } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
 import { unknownAddress } from "../items/unknown-items.js";
 import { baselineOf, makeRequest, orRefused } from "../requests/baseline.js";
-import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { asksForETag, etagOf } from "../requests/if-match.js";
 import { at, type ChosenValues, validRequest } from "../requests/requests.js";
 import { sendAsItIs, sendSafely } from "../requests/sending.js";
@@ -43,10 +35,16 @@ interface RequestOptions {
 export interface RequestVerbs {
   /** A valid request of the operation, with values that no request had before. */
   readonly request: (options?: RequestOptions) => ValidRequest;
+  /** The request that was accepted, with which others are compared. */
+  readonly baseline: () => ValidRequest;
+  /** The same; where none was accepted, another valid one. */
+  readonly usualRequest: () => Case;
   /** A request for an item, whether or not one like it was accepted before. */
   readonly requestAt: (item: Address) => Case;
   /** A request that was accepted, for an id that surely no item has. */
   readonly requestUnknown: () => Case;
+  /** A word that no request had before. */
+  readonly word: () => string;
   /** A new value for a parameter, unused in any run. */
   readonly uniqueValue: (parameter: Parameter) => Json;
   /** Ends the property without a verdict where the server has accepted no valid request of its operation, and of the list. */
@@ -55,11 +53,6 @@ export interface RequestVerbs {
   readonly send: (request: Case) => Promise<Response>;
   /** Sends a request about an item that is not there: nothing but 404 or 410 is expected. */
   readonly sendUnknown: (request: Case) => Promise<Answer>;
-  /**
-   * Sends a request that is to be refused, with one of these statuses.
-   * @returns its status. A conflict, or a success that says in its body that the request failed, ends the property without a verdict.
-   */
-  readonly sendRefused: (request: Case, statuses?: readonly Acceptable["status"][]) => Promise<number>;
   /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
   readonly post: (request: ValidRequest) => Promise<Created | undefined>;
   /** The same with a request like one before: any answer to it is allowed. */
@@ -97,8 +90,14 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       const body = edit(valid.body ?? null);
       return { ...valid, body, request: withBody(valid.request, body) };
     },
+    baseline: () => baselineOf(t, op),
+    usualRequest: () => {
+      const known = t.state.learned.baselines.get(op.id);
+      return (known ?? makeRequest(() => validRequest(t.state, op))).request;
+    },
     requestAt: (item) => at(makeRequest(() => validRequest(t.state, op)).request, item),
     requestUnknown: () => at(baselineOf(t, op).request, { path: unknownAddress(t, reading()) }),
+    word: () => t.state.words.marker(),
     uniqueValue: ({ schema }) => {
       // An example of the description may have been used.
       const { examples: _, default: __, ...form } = plainSchema(schema);
@@ -113,12 +112,6 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
     sendUnknown: async (request) => {
       const accepts = [404, 410].map((status) => ({ status, schema: "" }));
       return answerOf(await t.send({ ...request, accepts }));
-    },
-    sendRefused: async (request, statuses = ["4xx"]) => {
-      const accepts = statuses.map((status) => ({ status, schema: "" }));
-      const status = effectiveStatus(await t.send({ ...request, accepts }));
-      assume(status !== 409, "conflict first");
-      return status;
     },
     post: async ({ request }) => {
       const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });

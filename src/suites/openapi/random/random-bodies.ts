@@ -14,7 +14,7 @@ import { type ApiScenario, baselineOf, type Context, isRefusal, makeRequest } fr
 import { slugOf, validRequest } from "../requests/requests.js";
 import type { ValidRequest } from "../session/state.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
-import { violatingRequest } from "../violations/send-violation.js";
+import { controlStatus, sendControl } from "../violations/send-violation.js";
 import { violate } from "../violations/violate.js";
 import { heldAt, optional, type Violation } from "../violations/violation.js";
 
@@ -58,7 +58,7 @@ export function randomBodyScenario(operation: Operation): ApiScenario | undefine
       const combined = chosen.filter((each, index) => index === 0 || !overlap(each, chosen[0]));
       if (combined.length === 0) return;
       for (const each of combined)
-        if (!isRefusal(await bodyControlStatus(t, operation, each)))
+        if (!isRefusal(await controlStatus(t, operation, each)))
           throw new Skip("not-applicable", `it is not refused alone that ${each.label}`);
       if (combined.length === 1 && !isBare) return;
       const { response } = await t.send(combinedRequest(t, operation, combined, isBare));
@@ -84,24 +84,6 @@ function overlap(left: Violation, right: Violation | undefined): boolean {
   if (right === undefined || left.place.in !== right.place.in) return false;
   const [short, long] = [left.place.path, right.place.path].toSorted((a, b) => a.length - b.length);
   return short?.every((name, index) => name === long?.[index]) ?? false;
-}
-
-/** The status that a violation got by itself: as the run has seen before, or sees now where it has not gone that way. */
-export async function bodyControlStatus(
-  t: Context,
-  operation: Operation,
-  violation: Violation,
-): Promise<number> {
-  return (
-    t.state.violations.controlStatuses.get(violationId(operation, violation)) ??
-    sendControl(t, operation, violation)
-  );
-}
-
-async function sendControl(t: Context, operation: Operation, violation: Violation): Promise<number> {
-  const { response } = await t.send(violatingRequest(t, operation, violation));
-  t.state.violations.noteControlStatus(violationId(operation, violation), response.status);
-  return response.status;
 }
 
 function combinedRequest(
