@@ -31,6 +31,7 @@ import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { walkScenario } from "./lists/page-walk.js";
 import { boundaryValues } from "./properties/boundary-values.js";
+import { combinedViolations } from "./properties/combined-violations.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { deletionIsolation } from "./properties/deletion-isolation.js";
@@ -61,7 +62,6 @@ import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownItem } from "./properties/unknown-item.js";
 import { unknownParent } from "./properties/unknown-parent.js";
 import { updateIsolation } from "./properties/update-isolation.js";
-import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
@@ -150,7 +150,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(unexpectedBody),
     ...testing(mediaType),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
-    ...called.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
+    ...testing(combinedViolations),
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...testing(subLists),

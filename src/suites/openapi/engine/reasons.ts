@@ -33,6 +33,7 @@ const reasons = {
     why: "not-applicable",
     sentence: "an item that the server might create of it could not be deleted again",
   },
+  "not refused alone": { why: "not-applicable", sentence: "the server does not refuse the violation alone" },
   "not judged": { why: "untested", sentence: "no response could be judged" },
   "neither accepted nor refused": {
     why: "untested",

@@ -10,8 +10,9 @@ import {
   type UnexpectedBodies,
   type UnexpectedBody,
 } from "../requests/unexpected-input.js";
+import { combinedRequest } from "../violations/combined-request.js";
 import { violationId } from "../violations/judged-violations.js";
-import { controlStatus } from "../violations/send-violation.js";
+import { controlStatus, sendControl } from "../violations/send-violation.js";
 import type { Violation } from "../violations/violation.js";
 import { assume } from "./reasons.js";
 import type { Stage } from "./stage.js";
@@ -37,6 +38,12 @@ export interface RefusalVerbs {
   ) => Promise<void>;
   /** The status that a violation gets by itself: as the run has seen before, or sees now. */
   readonly controlStatus: (violation: Violation) => Promise<number>;
+  /** The status that it gets now. */
+  readonly sendControl: (violation: Violation) => Promise<number>;
+  /** A request with several violations; if bare, with what is required alone besides. */
+  readonly requestWith: (violations: readonly Violation[], isBare: boolean) => Case;
+  /** Of the checks of violations that were accepted together, the one that counts: one may be what hides all others. */
+  readonly maskingCheck: (checks: readonly string[]) => string;
   /** Did the run see a violation refused by itself? */
   readonly wasRefused: (violation: Violation) => boolean;
 }
@@ -55,6 +62,14 @@ export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
     asManyAsFit: (all) => asManyAsFit(all, t.state.effects.size),
     sendBodies: (bodiesOf, judge) => sendBodies(t, op, bodiesOf, judge),
     controlStatus: (violation) => controlStatus(t, op, violation),
+    sendControl: (violation) => sendControl(t, op, violation),
+    requestWith: (violations, isBare) => combinedRequest(t, op, violations, isBare),
+    maskingCheck: (checks) => {
+      const { masked, noteMasked } = t.state.violations;
+      const [check = ""] = [...checks.filter((each) => masked.has(each)), ...checks];
+      noteMasked(check);
+      return check;
+    },
     wasRefused: (violation) =>
       isRefusal(t.state.violations.controlStatuses.get(violationId(op, violation)) ?? 0),
   };
