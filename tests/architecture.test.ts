@@ -34,7 +34,6 @@ const suiteFolders = [
   "properties",
   "custom",
   "random",
-  "unexpected",
 ];
 /** The folders that work for any interface. */
 const engine = ["json", "description", "generate", "model", "transport", "checks", "run", "report"];

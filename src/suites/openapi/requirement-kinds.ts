@@ -15,6 +15,7 @@ import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
 import { linked, unknownEnd, unlinked } from "./properties/links.js";
+import { mediaType } from "./properties/media-type.js";
 import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
@@ -31,7 +32,6 @@ import { uniqueness } from "./properties/uniqueness.js";
 import { unknownItem } from "./properties/unknown-item.js";
 import { unknownParent } from "./properties/unknown-parent.js";
 import { takesInput } from "./requests/refused-requests.js";
-import { refusesMediaTypes } from "./unexpected/other-media-types.js";
 
 /** The facts about an operation that may be called. */
 export interface About extends Callable {
@@ -65,14 +65,7 @@ export const kinds: readonly Kind[] = [
       "valid requests are sent, with everything and with what is required alone; five that are refused with 400, 415 or 422, and none that is accepted, are a warning",
   },
   kindOf(servedLocation),
-  {
-    check: "media-type",
-    name: "body media type",
-    level: "implied",
-    sentence: ({ id }) => `${id} refuses a body of a media type that is not described.`,
-    isOf: ({ operation }) => refusesMediaTypes(operation),
-    proof: "a valid request is sent whose body is said to be of another media type, where 415 is described",
-  },
+  kindOf(mediaType),
   kindOf(boundaryValues),
   kindOf(pageSize),
   kindOf(filters),

@@ -23,6 +23,7 @@ import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
+import { combinedViolations } from "./properties/combined-violations.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
@@ -39,6 +40,7 @@ import {
 import { jsonPatch } from "./properties/json-patch.js";
 import { linked, unknownEnd, unlinked } from "./properties/links.js";
 import { listed } from "./properties/listed.js";
+import { mediaType } from "./properties/media-type.js";
 import { furtherPages, nextPage } from "./properties/next-page.js";
 import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
@@ -55,21 +57,18 @@ import { sorting } from "./properties/sorting.js";
 import { staleVersion } from "./properties/stale-version.js";
 import { subLists } from "./properties/sub-lists.js";
 import { total } from "./properties/total.js";
+import { unexpectedBody } from "./properties/unexpected-body.js";
+import { unexpectedId, unexpectedQuery } from "./properties/unexpected-url.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownItem } from "./properties/unknown-item.js";
 import { unknownParent } from "./properties/unknown-parent.js";
 import { updateIsolation } from "./properties/update-isolation.js";
-import { randomBodyScenario } from "./random/random-bodies.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
 import { segmentsOf, slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
-import { mediaTypeScenario } from "./unexpected/other-media-types.js";
-import { unexpectedBodyScenario } from "./unexpected/unexpected-bodies.js";
-import { unexpectedIdScenario } from "./unexpected/unexpected-ids.js";
-import { unexpectedQueryScenario } from "./unexpected/unexpected-queries.js";
 import { validationScenarios } from "./violations/general-leniencies.js";
 import { collectsEvidence } from "./violations/judged-violations.js";
 import { isJudgedByEvidence, violationScenarios } from "./violations/refusals.js";
@@ -145,12 +144,12 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(unknownParent),
     ...called.flatMap(violationScenarios),
     ...validationScenarios(called, api),
-    ...called.map((each) => unexpectedIdScenario(each, contract, called.length)),
-    ...called.map((each) => unexpectedQueryScenario(each, contract, called.length)),
-    ...called.map((each) => unexpectedBodyScenario(each, called.length)),
-    ...called.map(mediaTypeScenario),
+    ...testing(unexpectedId),
+    ...testing(unexpectedQuery),
+    ...testing(unexpectedBody),
+    ...testing(mediaType),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
-    ...called.filter(({ method }) => method !== "DELETE").map(randomBodyScenario),
+    ...testing(combinedViolations),
     ...credentialScenarios(secured),
     ...secured.map((each) => otherSchemesScenario(contract, each)),
     ...testing(subLists),

@@ -4,6 +4,7 @@ import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
+import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
 import { createStage } from "./stage.js";
@@ -16,6 +17,7 @@ import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
  */
 export interface Actor
   extends RequestVerbs,
+    RefusalVerbs,
     CreationVerbs,
     ItemVerbs,
     ChangeVerbs,
@@ -33,6 +35,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
   const requests = requestVerbs(stage);
   return {
     ...requests,
+    ...refusalVerbs(stage),
     ...creationVerbs(stage),
     ...itemVerbs(stage, requests),
     ...changeVerbs(stage),

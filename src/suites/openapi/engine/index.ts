@@ -1,4 +1,5 @@
 export { changeKindOf, slugOf } from "../requests/requests.js";
+export type { UnexpectedBody } from "../requests/unexpected-input.js";
 export type { KnownItem, ValidRequest } from "../session/state.js";
 export { type Actor, createActor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
@@ -10,6 +11,7 @@ export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
 export type { Roles } from "./roles.js";
 export {
+  anyOperation,
   bodyChanges,
   bounded,
   changes,

@@ -9,6 +9,7 @@ import { below, type Nested, ownBelow } from "../lists/parents.js";
 import { eventually, freshBaseline } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem, shownAt } from "../requests/read-item.js";
+import { createdKind } from "../session/created-items.js";
 import { type KnownItem, markersIn } from "../session/state.js";
 import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
 import { neighbourOf } from "./neighbour.js";
@@ -58,6 +59,8 @@ export interface ItemVerbs {
   readonly isThere: (item: Address) => Promise<boolean>;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
+  /** Were items that the operation has created recognised as the run's own, and can they be deleted? */
+  readonly areDeletable: () => boolean;
   /** Notes that an item moved to another address, or vanished. */
   readonly forget: (item: KnownItem) => void;
   /** Expects that items still show their words; of those that may be gone, only as long as they are there. */
@@ -130,6 +133,13 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       );
       if (isFound) inventory.putBack(item);
       assume(!isFound, "still found");
+    },
+    areDeletable: () => {
+      const created = createdKind(t.state, roles.op);
+      const isDeletable = api
+        .operationsAt(created?.itemPath ?? "")
+        .some(({ id, method }) => method === "DELETE" && t.state.effects.has(id));
+      return isDeletable && inventory.items.some(({ own, resource }) => own && resource === created);
     },
     forget: (item) => inventory.forget(item),
     expectUntouched: async (items, options = {}) => {

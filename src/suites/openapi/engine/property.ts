@@ -1,5 +1,6 @@
 import type { Phase } from "../../../checks/index.js";
 import type { Operation, Requirement } from "../../../description/index.js";
+import type { Dimensions } from "../../../generate/index.js";
 import type { Callable } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
@@ -23,11 +24,21 @@ export interface Property {
   /** The names of members and parameters whose values it chooses: an input with one that the user gives is skipped. */
   readonly chooses?: (roles: Roles, input: unknown) => readonly string[];
   /** It is tried with each of these; once, if absent. */
-  readonly inputs?: (roles: Roles) => readonly unknown[];
+  readonly inputs?: (roles: Roles, facts: Facts) => readonly unknown[];
+  /** The parts of which its inputs are combined at random. */
+  readonly dimensions?: (roles: Roles) => Dimensions;
+  /** Does it take what the phases before its own have learnt? */
+  readonly needsWalk?: boolean;
   /** Checks of other requirements that it puts to the test, too. */
   readonly alsoTests?: (roles: Roles) => readonly string[];
   /** Tries it. A finding is a broken expectation, or a trial that is broken each time. */
   readonly run: (t: Actor, roles: Roles, input: unknown) => Promise<void>;
+}
+
+/** What is known when a property is given its inputs. */
+export interface Facts {
+  /** Does the user give the value of what has this name? */
+  readonly isGiven: (name: string) => boolean;
 }
 
 /** A property with a requirement of its own. */
@@ -56,7 +67,8 @@ export function rolesOf(property: Property, op: Operation, callable: Callable): 
 export function scenarioOf(property: Property, op: Operation, callable: Callable): ApiScenario | undefined {
   const roles = rolesOf(property, op, callable);
   if (roles === undefined) return undefined;
-  const { id, requirement, chooses, alsoTests = () => [], inputs = () => [null] } = property;
+  const { id, requirement, chooses, dimensions, needsWalk = false, alsoTests = () => [] } = property;
+  const { inputs = () => (dimensions === undefined ? [null] : []) } = property;
   const { needs, list, calls = list === undefined ? [] : [list] } = roles;
   const name = typeof requirement === "function" ? requirement(roles) : id;
   const isPart = name !== id;
@@ -65,15 +77,16 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     id: isPart ? `${check}/${id}` : check,
     title: property.sentence(roles),
     phase: property.phase,
+    needsWalk,
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
     inputs: ({ learned: { baselines }, effects, contract }) => {
-      const given = contract.known?.values ?? {};
+      const isGiven = (value: string): boolean => Object.hasOwn(contract.known?.values ?? {}, value);
       const canRun =
         needs.every((each) => baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
-      const isFree = (input: unknown): boolean =>
-        chooses?.(roles, input).some((name) => Object.hasOwn(given, name)) !== true;
-      return canRun ? inputs(roles).filter(isFree) : [];
+      const isFree = (input: unknown): boolean => chooses?.(roles, input).some(isGiven) !== true;
+      return canRun ? inputs(roles, { isGiven }).filter(isFree) : [];
     },
+    ...(dimensions && { dimensions: () => dimensions(roles) }),
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),
   };
 }

@@ -25,6 +25,15 @@ const reasons = {
     why: "untested",
     sentence: "it was answered twice with a conflict, which says nothing of the values",
   },
+  "conflict first": {
+    why: "untested",
+    sentence: "it was answered with 409, which says nothing of what is to be refused",
+  },
+  "not deletable": {
+    why: "not-applicable",
+    sentence: "an item that the server might create of it could not be deleted again",
+  },
+  "not refused alone": { why: "not-applicable", sentence: "the server does not refuse the violation alone" },
   "not judged": { why: "untested", sentence: "no response could be judged" },
   "neither accepted nor refused": {
     why: "untested",

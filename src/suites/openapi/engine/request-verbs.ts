@@ -36,10 +36,16 @@ interface RequestOptions {
 export interface RequestVerbs {
   /** A valid request of the operation, with values that no request had before. */
   readonly request: (options?: RequestOptions) => ValidRequest;
+  /** The request that was accepted, with which others are compared. */
+  readonly baseline: () => ValidRequest;
+  /** The same; where none was accepted, another valid one. */
+  readonly usualRequest: () => Case;
   /** A request for an item, whether or not one like it was accepted before. */
   readonly requestAt: (item: Address) => Case;
   /** A request that was accepted, for an id that surely no item has. */
   readonly requestUnknown: () => Case;
+  /** A word that no request had before. */
+  readonly word: () => string;
   /** A new value for a parameter, unused in any run. */
   readonly uniqueValue: (parameter: Parameter) => Json;
   /** Ends the property without a verdict where the server has accepted no valid request of its operation, and of the list. */
@@ -90,8 +96,14 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       const body = edit(valid.body ?? null);
       return { ...valid, body, request: withBody(valid.request, body) };
     },
+    baseline: () => baselineOf(t, op),
+    usualRequest: () => {
+      const known = t.state.learned.baselines.get(op.id);
+      return (known ?? makeRequest(() => validRequest(t.state, op))).request;
+    },
     requestAt: (item) => at(makeRequest(() => validRequest(t.state, op)).request, item),
     requestUnknown: () => at(baselineOf(t, op).request, { path: unknownAddress(t, reading()) }),
+    word: () => t.state.words.marker(),
     uniqueValue: ({ schema }) => {
       // An example of the description may have been used.
       const { examples: _, default: __, ...form } = plainSchema(schema);

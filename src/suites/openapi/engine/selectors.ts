@@ -19,6 +19,9 @@ import { parentOf } from "../lists/parents.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
 
+/** Every operation. */
+export const anyOperation: Selector = (op) => ({ op, needs: [] });
+
 /** Operations that take values with bounds, or optional ones. */
 export const bounded: Selector = (op, { api }) => {
   if (boundaryRows(op).length === 0) return undefined;

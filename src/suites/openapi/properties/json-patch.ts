@@ -2,6 +2,7 @@ import { essenceOf } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { type Actor, type Property, patches } from "../engine/index.js";
+import { withMediaType } from "../requests/bodies.js";
 
 const mediaType = "application/json-patch+json";
 
@@ -57,8 +58,7 @@ function memberOf(value: Json, name: string): Json {
 function replaces(name: string) {
   const path = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return (request: Case, value: Json): Case => {
-    const others = request.headers.filter(([header]) => header.toLowerCase() !== "content-type");
     const text = renderJson([{ op: "replace", path, value }]);
-    return { ...request, headers: [...others, ["Content-Type", mediaType]], body: { kind: "text", text } };
+    return { ...withMediaType(request, mediaType), body: { kind: "text", text } };
   };
 }

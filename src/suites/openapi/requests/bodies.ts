@@ -34,6 +34,13 @@ export function contentTypeOf(mediaType: string): string {
 /** The description of a body, without its media type. */
 type Described = Partial<Pick<Content, "schema" | "encoding">>;
 
+/** The same request, with a body that is said to be of a media type; of none, where that is null. */
+export function withMediaType(request: Case, mediaType: string | null): Case {
+  const others = request.headers.filter(([name]) => name.toLowerCase() !== "content-type");
+  const type = mediaType === null ? [] : [["Content-Type", mediaType] as const];
+  return { ...request, headers: [...others, ...type] };
+}
+
 /** A value as a body of a media type, by what is described of it. @throws NoValue if it cannot be written in it */
 export function encodeBody(mediaType: string, value: Json, described: Described = {}): CaseBody {
   if (isJsonType(mediaType)) return { kind: "text", text: renderJson(value) };
