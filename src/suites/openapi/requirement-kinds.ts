@@ -12,7 +12,6 @@ import { hasSecrets } from "./comparison/secrets.js";
 import { describesLocation } from "./comparison/served-locations.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
-import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { endReadOf, putLinksOf, removedLinksOf } from "./lists/links.js";
 import { showsPages } from "./lists/next-page.js";
@@ -23,6 +22,7 @@ import { notModified } from "./properties/conditional-reads.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
+import { leftOut } from "./properties/left-out.js";
 import { otherParent } from "./properties/other-parent.js";
 import { pageSize } from "./properties/page-size.js";
 import { putStatus } from "./properties/put-status.js";
@@ -222,14 +222,7 @@ export const kinds: readonly Kind[] = [
       "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after, also where its id is in the body",
   },
   kindOf(putStatus),
-  {
-    check: "left-out",
-    name: "left out",
-    level: "advice",
-    sentence: ({ id }) => `${id} removes the members that its body leaves out.`,
-    isOf: ({ operation, api }) => leftOutOf(operation, api).length > 0,
-    proof: "an item of the run is replaced by one with what is required alone, and read before and after",
-  },
+  kindOf(leftOut),
   {
     check: "changed",
     name: "changed",

@@ -16,12 +16,9 @@ import { defaultsScenario } from "./comparison/defaults.js";
 import { readBackScenario, segmentsOf } from "./comparison/read-back.js";
 import { locationScenario } from "./comparison/served-locations.js";
 import { type Property, scenarioOf } from "./engine/index.js";
-import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
 import { emptyValuesScenario } from "./items/emptied.js";
-import { enumUpdatesScenario } from "./items/enum-updates.js";
-import { leftOutScenario } from "./items/left-out.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
@@ -30,10 +27,12 @@ import { linkedScenario, putLinksOf, unknownEndScenario, unlinkedScenario } from
 import { listedScenario } from "./lists/listed-items.js";
 import { furtherPagesScenario, nextPageScenario } from "./lists/next-page.js";
 import { walkScenario } from "./lists/page-walk.js";
+import { addedLists } from "./properties/added-lists.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { deletionIsolation } from "./properties/deletion-isolation.js";
+import { enumUpdates } from "./properties/enum-updates.js";
 import { filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
@@ -44,6 +43,7 @@ import {
   deletionWithStaleETag,
 } from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { leftOut } from "./properties/left-out.js";
 import { otherParent } from "./properties/other-parent.js";
 import { otherValues } from "./properties/other-values.js";
 import { othersKept } from "./properties/others-kept.js";
@@ -126,9 +126,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(updateIsolation),
     ...testing(idInBody),
     ...testing(jsonPatch),
-    ...of("PATCH").map((each) => addedListsScenario(each, callable)),
-    ...called.map((each) => enumUpdatesScenario(each, callable, contract)),
-    ...of("PUT").map((each) => leftOutScenario(each, api)),
+    ...testing(addedLists),
+    ...testing(enumUpdates),
+    ...testing(leftOut),
     ...testing(changeWithoutETag),
     ...testing(changeWithStaleETag),
     ...testing(staleVersion),

@@ -1,5 +1,6 @@
 import { isSuccess } from "../../../checks/index.js";
-import type { Json } from "../../../json/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
+import { unwrapped } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
@@ -47,6 +48,8 @@ export interface ItemVerbs {
   readonly showingSent: (items: readonly KnownItem[]) => Promise<readonly MarkedItem[]>;
   /** The address of an item that surely is not there. */
   readonly unknownItem: () => Address;
+  /** The members of an item, without what wraps them. */
+  readonly membersOf: (shown: Json | undefined) => JsonObject;
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Address) => Promise<Json | undefined>;
   readonly isThere: (item: Address) => Promise<boolean>;
@@ -99,6 +102,11 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
+    membersOf: (shown = null) => {
+      if (!isJsonObject(shown)) return {};
+      const resource = api.resourceAt(reading().path);
+      return (resource && unwrapped(resource, shown)) ?? shown;
+    },
     read: (item) => readItem(t, reading(), item),
     isThere: (item) => isThere(t, { read: reading(), item }),
     remove: async (item) => {

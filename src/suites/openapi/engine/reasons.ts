@@ -61,6 +61,15 @@ const reasons = {
   "item gone": { why: "untested", sentence: "the item is gone" },
   "not changed": { why: "untested", sentence: "the item was not changed at once" },
   "not effective": { why: "untested", sentence: "the change was accepted, and the item does not show it" },
+  "no other word": { why: "untested", sentence: "no word is shown that may be another one" },
+  "nothing of its own": {
+    why: "untested",
+    sentence: "no item of the run shows a value of its own that may be left out",
+  },
+  "added to": {
+    why: "untested",
+    sentence: "the list still has what was there before, and nothing says whether a change adds to it",
+  },
   "not deleted": { why: "untested", sentence: "the item was not deleted" },
   "still found": {
     why: "untested",

@@ -37,6 +37,8 @@ export interface RequestVerbs {
   readonly request: (options?: RequestOptions) => ValidRequest;
   /** A request for an item, whether or not one like it was accepted before. */
   readonly requestAt: (item: Address) => Case;
+  /** The item of the run that a request is for. */
+  readonly itemOf: (request: Case) => KnownItem;
   /** A request that was accepted, for an id that surely no item has. */
   readonly requestUnknown: () => Case;
   /** A new value for a parameter, unused in any run. */
@@ -85,6 +87,11 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       return { ...valid, body, request: withBody(valid.request, body) };
     },
     requestAt: (item) => at(makeRequest(() => validRequest(t.state, op)).request, item),
+    itemOf: ({ path }) => {
+      const item = ownItemAt(t.state.inventory, addressOf(path));
+      assume(item !== undefined, "no item");
+      return item;
+    },
     requestUnknown: () => at(baselineOf(t, op).request, { path: unknownAddress(t, reading()) }),
     uniqueValue: ({ schema }) => {
       // An example of the description may have been used.
