@@ -18,7 +18,6 @@ import { locationScenario } from "./comparison/served-locations.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
-import { emptyValuesScenario } from "./items/emptied.js";
 import { partScenario } from "./items/part-changes.js";
 import { putCreationScenario } from "./items/put-creation.js";
 import { serverMembersScenario } from "./items/server-members.js";
@@ -32,6 +31,7 @@ import { boundaryValues } from "./properties/boundary-values.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { deletionIsolation } from "./properties/deletion-isolation.js";
+import { emptied } from "./properties/emptied.js";
 import { enumUpdates } from "./properties/enum-updates.js";
 import { filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
@@ -121,7 +121,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => changedScenario(each, api)),
     ...called.map((each) => partScenario(each, api)),
     ...testing(othersKept),
-    ...called.map((each) => emptyValuesScenario(each, callable)),
+    ...testing(emptied),
     ...testing(otherValues),
     ...testing(updateIsolation),
     ...testing(idInBody),

@@ -4,7 +4,7 @@ import type { Case } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { idInBodyOf, idNames, isKeptByServer, withMembersAt } from "../../../model/index.js";
 import { expectAnswerTrue } from "../comparison/answered-values.js";
-import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
+import { differencesOf, expectSame, isComputed, isReference } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
 import { valuesUnlike, wordsUnlike } from "../items/other-values.js";
@@ -29,8 +29,8 @@ type Sent = Pick<Change, "sent">;
 
 /** Changes items, and compares them with what was sent. */
 export interface ChangeVerbs {
-  /** A valid body of the operation, with values that no request had before. */
-  readonly freshBody: () => Json;
+  /** A valid body of the operation, or of another one, with values that no request had before. */
+  readonly freshBody: (operation?: Operation) => Json;
   /**
    * Changes an item by a valid body, after an edit.
    * @returns undefined where the server refuses it
@@ -41,6 +41,8 @@ export interface ChangeVerbs {
     edit?: (body: Json) => Json,
     encode?: Encode,
   ) => Promise<Change | undefined>;
+  /** Changes an item at once. @returns undefined where the server refuses the values */
+  readonly store: (item: Address, label: string, edit: (body: Json) => Json) => Promise<Change | undefined>;
   /** Changes one text of an item, and nothing else. */
   readonly changeOneText: (item: Address) => Promise<{ readonly name: string; readonly change: Change }>;
   /** Changes an item to numbers, booleans and words that an item which shows `unlike` does not have. */
@@ -81,6 +83,8 @@ export interface ChangeVerbs {
   readonly isFixed: (name: string) => boolean;
   /** Has the server values of its own for members with this name, as the user says, or the description of the operation? */
   readonly isComputed: (name: string) => boolean;
+  /** Is a member named for a collection of the description? */
+  readonly isReference: (name: string) => boolean;
   /** Is it a text with a word that stands in no other request? */
   readonly isUniqueText: (value: Json | undefined) => value is string;
   /** Has a text a word of the run that `sent` has, too, and `later` has not? */
@@ -106,6 +110,12 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     return isSuccess(answer.response.status) ? { ...answer, sent } : undefined;
   }
 
+  const change: ChangeVerbs["change"] = (item, label, edit = (body) => body, encode = withBody) => {
+    const { request, body = null } = freshBaseline(t, op);
+    const sent = edit(body);
+    return send(item, { ...encode(request, sent), label }, sent);
+  };
+
   const isLastRefused = (): boolean => {
     const outcome = t.exchanges.at(-1)?.outcome;
     return outcome?.kind === "response" && isRefusal(outcome.status);
@@ -120,11 +130,11 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
   }
 
   return {
-    freshBody: () => freshBaseline(t, op).body ?? null,
-    change: (item, label, edit = (body) => body, encode = withBody) => {
-      const { request, body = null } = freshBaseline(t, op);
-      const sent = edit(body);
-      return send(item, { ...encode(request, sent), label }, sent);
+    freshBody: (operation = op) => freshBaseline(t, operation).body ?? null,
+    change,
+    store: async (item, label, edit) => {
+      const made = await change(item, label, edit);
+      return made === undefined && isLastRefused() ? undefined : applied(made);
     },
     changeOneText: async (item) => {
       const { request, body: whole = null } = freshBaseline(t, op);
@@ -193,6 +203,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
     },
     isFixed,
+    isReference: (name) => isReference(t.state, name),
     isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name),
     isUniqueText: (value): value is string =>
       typeof value === "string" && markersIn(t.state, value).length > 0,

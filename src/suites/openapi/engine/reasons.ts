@@ -66,6 +66,7 @@ const reasons = {
     why: "untested",
     sentence: "no item of the run shows a value of its own that may be left out",
   },
+  "never empty": { why: "untested", sentence: "no member is known that may be empty" },
   "added to": {
     why: "untested",
     sentence: "the list still has what was there before, and nothing says whether a change adds to it",
