@@ -3,7 +3,6 @@ import { type Callable, pagingOf, refusesETags, requiresETag, updatesItem } from
 import { hasSecrets } from "./comparison/secrets.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
-import { leftOutOf } from "./items/left-out.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
@@ -14,6 +13,7 @@ import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { changeWithoutETag, changeWithStaleETag } from "./properties/if-match.js";
+import { leftOut } from "./properties/left-out.js";
 import { linked, unknownEnd, unlinked } from "./properties/links.js";
 import { mediaType } from "./properties/media-type.js";
 import { furtherPages, nextPage } from "./properties/next-page.js";
@@ -143,14 +143,7 @@ export const kinds: readonly Kind[] = [
       "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after, also where its id is in the body",
   },
   kindOf(putStatus),
-  {
-    check: "left-out",
-    name: "left out",
-    level: "advice",
-    sentence: ({ id }) => `${id} removes the members that its body leaves out.`,
-    isOf: ({ operation, api }) => leftOutOf(operation, api).length > 0,
-    proof: "an item of the run is replaced by one with what is required alone, and read before and after",
-  },
+  kindOf(leftOut),
   {
     check: "changed",
     name: "changed",

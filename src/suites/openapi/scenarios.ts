@@ -12,15 +12,12 @@ import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
-import { addedListsScenario } from "./items/added-lists.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
-import { emptyValuesScenario } from "./items/emptied.js";
-import { enumUpdatesScenario } from "./items/enum-updates.js";
-import { leftOutScenario } from "./items/left-out.js";
 import { partScenario } from "./items/part-changes.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
+import { addedLists } from "./properties/added-lists.js";
 import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { combinedViolations } from "./properties/combined-violations.js";
@@ -28,6 +25,8 @@ import { notModified } from "./properties/conditional-reads.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { deletionIsolation } from "./properties/deletion-isolation.js";
+import { emptied } from "./properties/emptied.js";
+import { enumUpdates } from "./properties/enum-updates.js";
 import { filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
@@ -38,6 +37,7 @@ import {
   deletionWithStaleETag,
 } from "./properties/if-match.js";
 import { jsonPatch } from "./properties/json-patch.js";
+import { leftOut } from "./properties/left-out.js";
 import { linked, unknownEnd, unlinked } from "./properties/links.js";
 import { listed } from "./properties/listed.js";
 import { mediaType } from "./properties/media-type.js";
@@ -119,14 +119,14 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...of("PATCH").map((each) => changedScenario(each, api)),
     ...called.map((each) => partScenario(each, api)),
     ...testing(othersKept),
-    ...called.map((each) => emptyValuesScenario(each, callable)),
+    ...testing(emptied),
     ...testing(otherValues),
     ...testing(updateIsolation),
     ...testing(idInBody),
     ...testing(jsonPatch),
-    ...of("PATCH").map((each) => addedListsScenario(each, callable)),
-    ...called.map((each) => enumUpdatesScenario(each, callable, contract)),
-    ...of("PUT").map((each) => leftOutScenario(each, api)),
+    ...testing(addedLists),
+    ...testing(enumUpdates),
+    ...testing(leftOut),
     ...testing(changeWithoutETag),
     ...testing(changeWithStaleETag),
     ...testing(staleVersion),

@@ -1,13 +1,13 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { type Json, renderJson } from "../../../json/index.js";
+import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { idInBodyOf, idNames, isKeptByServer, withMembersAt } from "../../../model/index.js";
-import type { Response } from "../../../transport/index.js";
-import { differencesOf, expectSame, isComputed } from "../comparison/comparison.js";
+import { expectAnswerTrue } from "../comparison/answered-values.js";
+import { differencesOf, expectSame, isComputed, isReference } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
-import { valuesUnlike } from "../items/other-values.js";
+import { valuesUnlike, wordsUnlike } from "../items/other-values.js";
 import { eventually, freshBaseline, isRefusal, orRefused } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
@@ -17,23 +17,20 @@ import { formerETag } from "./former-etag.js";
 import type { Item } from "./item-verbs.js";
 import { copiedMembers } from "./neighbour.js";
 import { assume } from "./reasons.js";
-import type { Address, Encode, Stage } from "./stage.js";
+import type { Address, Answer, Encode, Stage } from "./stage.js";
 import { type Refusal, tryValues } from "./try-values.js";
 
-/** A change that the server accepted. */
-export interface Change {
+/** A change that the server accepted, and its response. */
+export interface Change extends Answer {
   readonly sent: Json;
-  readonly response: Response;
-  /** The number of its exchange. */
-  readonly exchange: number;
 }
 
 type Sent = Pick<Change, "sent">;
 
 /** Changes items, and compares them with what was sent. */
 export interface ChangeVerbs {
-  /** A valid body of the operation, with values that no request had before. */
-  readonly freshBody: () => Json;
+  /** A valid body of the operation, or of another one, with values that no request had before. */
+  readonly freshBody: (operation?: Operation) => Json;
   /**
    * Changes an item by a valid body, after an edit.
    * @returns undefined where the server refuses it
@@ -44,10 +41,14 @@ export interface ChangeVerbs {
     edit?: (body: Json) => Json,
     encode?: Encode,
   ) => Promise<Change | undefined>;
+  /** Changes an item at once. @returns undefined where the server refuses the values */
+  readonly store: (item: Address, label: string, edit: (body: Json) => Json) => Promise<Change | undefined>;
   /** Changes one text of an item, and nothing else. */
   readonly changeOneText: (item: Address) => Promise<{ readonly name: string; readonly change: Change }>;
   /** Changes an item to numbers, booleans and words that an item which shows `unlike` does not have. */
   readonly changeValues: (item: Address, unlike: Json) => Promise<Change>;
+  /** Changes the words of enumerations that an item shows to other ones. @returns these, too */
+  readonly changeWords: (item: Item) => Promise<Change & { readonly words: JsonObject }>;
   /**
    * Sends values that the description allows: all at once, and one by one where the server refuses that.
    * @param judge is called with each value, and with its refusal if the server refuses it for itself
@@ -64,6 +65,8 @@ export interface ChangeVerbs {
   readonly readChanged: (item: Address, change: Sent) => Promise<Json>;
   /** Expects that an item shows what a change sent. */
   readonly expectStored: (change: Sent, found: Json) => void;
+  /** Expects that an item shows what the response to a change shows as it was sent, unless it did before. */
+  readonly expectAnswerTrue: (change: Change, before: Json, found: Json) => void;
   /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
   readonly pair: (
     sent: Json,
@@ -76,37 +79,48 @@ export interface ChangeVerbs {
   readonly copiedMembers: (change: Sent, before: Json, after: Json) => readonly string[];
   /** The member of the operation's body with the id of an item; undefined where none surely has it. */
   readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
+  /** Is a member of this name an id, or given by the user? */
+  readonly isFixed: (name: string) => boolean;
   /** Has the server values of its own for members with this name, as the user says, or the description of the operation? */
   readonly isComputed: (name: string) => boolean;
+  /** Is a member named for a collection of the description? */
+  readonly isReference: (name: string) => boolean;
   /** Is it a text with a word that stands in no other request? */
   readonly isUniqueText: (value: Json | undefined) => value is string;
-  /** Has a text a word of the run that `sent` has, too? */
-  readonly hasWordOf: (text: string, sent: Json) => boolean;
+  /** Has a text a word of the run that `sent` has, too, and `later` has not? */
+  readonly hasWordOf: (text: string, sent: Json, later?: Json) => boolean;
 }
 
 /** The verbs by which a property changes items. */
-export function changeVerbs({ t, roles, check, reading, lastExchange, withBody }: Stage): ChangeVerbs {
+export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: Stage): ChangeVerbs {
   const { op } = roles;
   const pair: ChangeVerbs["pair"] = (sent, found, operation = op) =>
     pairOf(t.state, { operation, read: reading(), sent, found });
-  const hasWordOf: ChangeVerbs["hasWordOf"] = (text, sent) =>
-    markersIn(t.state, renderJson(sent)).some((marker) => hasMarker(text, marker));
+  const hasWordOf: ChangeVerbs["hasWordOf"] = (text, sent, later = null) =>
+    markersIn(t.state, renderJson(sent)).some(
+      (marker) => hasMarker(text, marker) && !renderJson(later).includes(marker),
+    );
   const applied: ChangeVerbs["applied"] = (change) => {
     assume(change !== undefined && change.response.status !== 202, "not changed");
     return change;
   };
 
   async function send(item: Address, request: Case, sent: Json): Promise<Change | undefined> {
-    const { response } = await t.send({ ...at(request, item), accepts: orRefused(request) });
-    return isSuccess(response.status) ? { sent, response, exchange: lastExchange() } : undefined;
+    const answer = answerOf(await t.send({ ...at(request, item), accepts: orRefused(request) }));
+    return isSuccess(answer.response.status) ? { ...answer, sent } : undefined;
   }
+
+  const change: ChangeVerbs["change"] = (item, label, edit = (body) => body, encode = withBody) => {
+    const { request, body = null } = freshBaseline(t, op);
+    const sent = edit(body);
+    return send(item, { ...encode(request, sent), label }, sent);
+  };
 
   const isLastRefused = (): boolean => {
     const outcome = t.exchanges.at(-1)?.outcome;
     return outcome?.kind === "response" && isRefusal(outcome.status);
   };
 
-  /** Is a member of this name an id, or given by the user? */
   function isFixed(name: string): boolean {
     const resource = t.state.api.resourceAt(reading().path);
     return (
@@ -116,11 +130,11 @@ export function changeVerbs({ t, roles, check, reading, lastExchange, withBody }
   }
 
   return {
-    freshBody: () => freshBaseline(t, op).body ?? null,
-    change: (item, label, edit = (body) => body, encode = withBody) => {
-      const { request, body = null } = freshBaseline(t, op);
-      const sent = edit(body);
-      return send(item, { ...encode(request, sent), label }, sent);
+    freshBody: (operation = op) => freshBaseline(t, operation).body ?? null,
+    change,
+    store: async (item, label, edit) => {
+      const made = await change(item, label, edit);
+      return made === undefined && isLastRefused() ? undefined : applied(made);
     },
     changeOneText: async (item) => {
       const { request, body: whole = null } = freshBaseline(t, op);
@@ -143,6 +157,16 @@ export function changeVerbs({ t, roles, check, reading, lastExchange, withBody }
       const isRefused = change === undefined && isLastRefused();
       return applied(isRefused ? await send(item, { ...withBody(request, usual), label }, usual) : change);
     },
+    changeWords: async (item) => {
+      const { request, body: usual = null } = freshBaseline(t, op);
+      const both = pair(usual, item.found);
+      const isServers = (name: string): boolean => isFixed(name) || isComputed(t.state, name);
+      const words = both === undefined ? {} : wordsUnlike(both, isServers);
+      assume(both !== undefined && Object.keys(words).length > 0, "no other word");
+      const sent = withMembersAt(usual, both.path, { ...both.sent, ...words });
+      const label = `valid, with another ${Object.keys(words).join(", ")}`;
+      return { ...applied(await send(item, { ...withBody(request, sent), label }, sent)), words };
+    },
     tryValues: (values, judge) => tryValues(t, roles, values, judge),
     formerETag: async (item) => {
       const { change } = roles;
@@ -161,6 +185,10 @@ export function changeVerbs({ t, roles, check, reading, lastExchange, withBody }
       return found;
     },
     expectStored: ({ sent }, found) => expectSame(t, { operation: op, read: reading(), sent, found, check }),
+    expectAnswerTrue: ({ sent, json: answer = null, response }, before, found) => {
+      const answered = { answer, answeredWith: response.status, check };
+      expectAnswerTrue(t, { operation: op, read: reading(), sent, before, found, ...answered });
+    },
     pair,
     shows: (found, { sent }) => {
       const both = found === undefined ? undefined : pair(sent, found);
@@ -174,6 +202,8 @@ export function changeVerbs({ t, roles, check, reading, lastExchange, withBody }
       const itself = t.state.api.resourceAt(op.path);
       return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
     },
+    isFixed,
+    isReference: (name) => isReference(t.state, name),
     isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name),
     isUniqueText: (value): value is string =>
       typeof value === "string" && markersIn(t.state, value).length > 0,

@@ -1,6 +1,6 @@
 import { isSuccess } from "../../../checks/index.js";
-import { type Json, renderJson } from "../../../json/index.js";
-import { idNames } from "../../../model/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { idNames, unwrapped } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
@@ -52,6 +52,8 @@ export interface ItemVerbs {
   readonly showingSent: (items: readonly KnownItem[]) => Promise<readonly MarkedItem[]>;
   /** The address of an item that surely is not there. */
   readonly unknownItem: () => Address;
+  /** The members of an item, without what wraps them. */
+  readonly membersOf: (shown: Json | undefined) => JsonObject;
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Address) => Promise<Json | undefined>;
   /** The traits by which a list may hide an item; undefined where it is not served, or shows no word that was sent. */
@@ -115,6 +117,11 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
+    membersOf: (shown = null) => {
+      if (!isJsonObject(shown)) return {};
+      const resource = api.resourceAt(reading().path);
+      return (resource && unwrapped(resource, shown)) ?? shown;
+    },
     read: (item) => readItem(t, reading(), item),
     traitsOf: async (item) => {
       const found = await shownAt(t, reading(), item);

@@ -95,6 +95,16 @@ const reasons = {
     why: "untested",
     sentence: "the response does not tell whether the address in Location is served",
   },
+  "no other word": { why: "untested", sentence: "no word is shown that may be another one" },
+  "nothing of its own": {
+    why: "untested",
+    sentence: "no item of the run shows a value of its own that may be left out",
+  },
+  "never empty": { why: "untested", sentence: "no member is known that may be empty" },
+  "added to": {
+    why: "untested",
+    sentence: "the list still has what was there before, and nothing says whether a change adds to it",
+  },
   "not deleted": { why: "untested", sentence: "the item was not deleted" },
   "still found": {
     why: "untested",

@@ -42,6 +42,8 @@ export interface RequestVerbs {
   readonly usualRequest: () => Case;
   /** A request for an item, whether or not one like it was accepted before. */
   readonly requestAt: (item: Address) => Case;
+  /** The item of the run that a request is for. */
+  readonly itemOf: (request: Case) => KnownItem;
   /** A request that was accepted, for an id that surely no item has. */
   readonly requestUnknown: () => Case;
   /** A word that no request had before. */
@@ -102,6 +104,11 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       return (known ?? makeRequest(() => validRequest(t.state, op))).request;
     },
     requestAt: (item) => at(makeRequest(() => validRequest(t.state, op)).request, item),
+    itemOf: ({ path }) => {
+      const item = ownItemAt(t.state.inventory, addressOf(path));
+      assume(item !== undefined, "no item");
+      return item;
+    },
     requestUnknown: () => at(baselineOf(t, op).request, { path: unknownAddress(t, reading()) }),
     word: () => t.state.words.marker(),
     uniqueValue: ({ schema }) => {

@@ -13,9 +13,10 @@ import {
   sortingsOf,
   testedFilters,
 } from "../../../model/index.js";
-import { changeOfItems, newItemsFor } from "../items/new-items.js";
+import { newItemsFor } from "../items/new-items.js";
 import { readsItems } from "../items/unknown-items.js";
 import { parentOf } from "../lists/parents.js";
+import { isJsonType } from "../requests/bodies.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 import type { Selector } from "./roles.js";
 
@@ -30,9 +31,12 @@ export const bounded: Selector = (op, { api }) => {
 };
 
 /** PUT and PATCH of single items, by a body in JSON, which the run can create and read. */
-export const changes: Selector = (op, callable) => {
-  const changed = changeOfItems(op, callable);
-  return changed && { op, ...changed.related, needs: [op, changed.related.create] };
+export const changes: Selector = (op, { api, mayCall }) => {
+  const { method, body, path } = op;
+  const related = newItemsFor(op, api, mayCall);
+  if (related === undefined || body === undefined || !isJsonType(body.mediaType)) return undefined;
+  if (!["PUT", "PATCH"].includes(method) || !endsInParameter(path)) return undefined;
+  return { op, ...related, needs: [op, related.create] };
 };
 
 /** PATCH of single items. */

@@ -29,6 +29,8 @@ export interface VerdictVerbs {
     values: readonly Value[],
     trial: (value: Value) => ReturnType<Trial>,
   ) => Promise<readonly (BrokenPromise | undefined)[]>;
+  /** Returns undefined where a verb ends the property without a verdict: it goes on then. */
+  readonly unlessSkipped: typeof unlessSkipped;
   /**
    * Repeats a trial as often as its subject takes (engine/confirmation.ts). Only what breaks the promise each time is a finding; a
    * promise that is kept at first is a pass, and one that was broken before leaves the property untested.
@@ -75,6 +77,7 @@ export function verdictVerbs({ t, check, lastExchange }: Stage): VerdictVerbs {
       }
       return broken;
     },
+    unlessSkipped,
     failIfAlways: (...trial) => failIfAlways(judge, ...trial),
     failWhileSteady: (...trial) => failWhileSteady(judge, ...trial),
     until: (poll, holds) => eventually(t, poll, holds),

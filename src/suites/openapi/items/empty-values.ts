@@ -1,8 +1,10 @@
+import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
-import { type Json, numberAsWritten } from "../../../json/index.js";
-import { isChosenByServer } from "../../../model/index.js";
+import { type Json, numberAsWritten, renderJson } from "../../../json/index.js";
+import { isChosenByServer, matches } from "../../../model/index.js";
 import { mayShow } from "../comparison/may-show.js";
 import type { Pair } from "../comparison/representations.js";
+import { isMergePatch } from "./replaced-lists.js";
 
 /** A member, what it is changed to, and what it was before. */
 export interface Empty {
@@ -11,24 +13,37 @@ export interface Empty {
   readonly was: Json;
 }
 
-/**
- * The signs that null takes a value away. Elsewhere a change to null may leave a member as it is, as if it were left out.
- */
-interface NullHabits {
-  /** Is it a JSON merge patch (RFC 7396)? */
-  readonly isMerged: boolean;
-  /** Does the description of the operation speak of null? */
-  readonly tellsOfNull: boolean;
+/** Members that are tried by themselves. */
+const maxSingles = 3;
+
+/** The first of some members, as many as are tried by themselves. */
+export function singlesOf(empties: readonly Empty[]): readonly Empty[] {
+  return empties.slice(0, maxSingles);
+}
+
+/** Is a value nothing to many programs? */
+export function isEmpty(value: Json): boolean {
+  return value === null || value === "" || Number(renderJson(value)) === 0 || renderJson(value) === "[]";
+}
+
+const clears = "(?:takes|clear|remov|delet|unset|eras|reset|empt)";
+const nullClears = new RegExp(`\\bnull\\b[^.;]*\\b${clears}|\\b${clears}\\w*[^.;]*\\bnull\\b`, "i");
+
+/** Does a sentence say that null takes a value away? */
+function saysNullClears(summary: string): boolean {
+  return nullClears.test(summary) && !matches(summary, "keeps-values");
 }
 
 /**
- * Values that are nothing to many programs, for the members of an object that is sent: null where it has a meaning, or else 0,
- * an empty text or an empty list.
+ * Values that are nothing to many programs, for the members of an object that an operation sends: null where that takes a value away,
+ * or else 0, an empty text or an empty list. Elsewhere a change to null may leave a member as it is, as if it were left out.
  */
 export function emptiesOf(
   { sent, schema, shown }: Pick<Pair, "sent" | "schema" | "shown">,
-  { isMerged, tellsOfNull }: NullHabits,
+  operation: Operation,
 ): readonly Pick<Empty, "name" | "value">[] {
+  const isMerged = isMergePatch(operation);
+  const tellsOfNull = saysNullClears(operation.summary ?? "");
   const described = plainSchema(schema);
   const response = plainSchema(shown);
   return Object.keys(sent).flatMap((name) => {

@@ -1,4 +1,4 @@
-import type { Schema } from "../../../description/index.js";
+import type { Operation, Schema } from "../../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
 import {
   isJsonObject,
@@ -103,4 +103,28 @@ export function valuesUnlike(
     return all.length === 0 || other === undefined || was === undefined ? [] : [[name, other]];
   });
   return Object.fromEntries(others);
+}
+
+/** For the members of an object that is sent: words of their enumerations that differ from those that are found. */
+export function wordsUnlike(
+  { sent, found, schema }: Pick<Pair, "sent" | "found" | "schema">,
+  isFixed: (name: string) => boolean,
+): JsonObject {
+  const { properties = {} } = plainSchema(schema);
+  const others = Object.keys(sent).flatMap((name): readonly (readonly [string, Json])[] => {
+    const plain = plainSchema(properties[name] ?? {});
+    const was = found[name];
+    const isServers = plain.readOnly === true || plain.writeOnly === true;
+    const isLater = matches(plain.description ?? "", "changed-later");
+    if (plain.enum === undefined || typeof was !== "string" || isServers || isLater) return [];
+    const [other] = otherValues(plain, was);
+    return other === undefined || isFixed(name) ? [] : [[name, other]];
+  });
+  return Object.fromEntries(others);
+}
+
+/** Has the body of an operation words to choose from? */
+export function hasWords({ body }: Operation): boolean {
+  const { properties = {} } = plainSchema(body?.schema ?? {});
+  return Object.values(properties).some((schema) => (plainSchema(schema).enum ?? []).length > 1);
 }

@@ -1,17 +1,37 @@
 import { essenceOf, type Operation } from "../../../description/index.js";
+import { plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { renderJson } from "../../../json/index.js";
 import { matches } from "../../../model/index.js";
 import type { Attempt } from "../comparison/booleans.js";
 import { expectOrderKept, listsOf } from "../comparison/ordered-lists.js";
-import type { Representations } from "../comparison/representations.js";
-import { pairOf } from "../comparison/representations.js";
+import { type Pair, pairOf, type Representations } from "../comparison/representations.js";
 import { baselineOf, type Context } from "../requests/baseline.js";
 import { hasMarker, markersIn } from "../session/state.js";
 
 /** Does a change replace the lists that it has, and take away what is null? Source: RFC 7396, section 1. */
 export function isMergePatch({ body }: Operation): boolean {
   return essenceOf(body?.mediaType ?? "") === "application/merge-patch+json";
+}
+
+/** Has the body of a change lists that do not grow by themselves? */
+export function hasLists({ body }: Operation): boolean {
+  const { properties = {} } = plainSchema(body?.schema ?? {});
+  return Object.entries(properties).some(
+    ([name, schema]) => typeOf(plainSchema(schema)) === "array" && !matches(name, "growing-lists"),
+  );
+}
+
+/** Longer lists are not sent, in items. */
+const longest = 50;
+
+/** The most items that a list may be shown with; undefined where so many cannot be sent. */
+export function mostItemsOf({ schema, shown }: Pair, name: string): number | undefined {
+  const [body, response] = [schema, shown].map((each) =>
+    plainSchema(plainSchema(each).properties?.[name] ?? {}),
+  );
+  const most = response?.maxItems;
+  return most === undefined || most > Math.min(longest, body?.maxItems ?? longest) ? undefined : most;
 }
 
 /**

@@ -1,0 +1,63 @@
+import { isSuccess } from "../../../checks/index.js";
+import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isNumber } from "../comparison/same-value.js";
+import { type Actor, type OwnProperty, readChanges } from "../engine/index.js";
+import { leftOutOf, withOtherNumbers } from "../items/left-out.js";
+
+/** Many servers keep the members: a finding is advice. */
+export const leftOut: OwnProperty = {
+  id: "left-out",
+  requirement: {
+    name: "left out",
+    level: "advice",
+    proof: "an item of the run is replaced by one with what is required alone, and read before and after",
+  },
+  sentence: ({ op }) => `${op.id} removes the members that its body leaves out.`,
+  source: "RFC 9110, section 9.3.4",
+  phase: "populate",
+  about: readChanges,
+  when: ({ op, read }) => op.method === "PUT" && leftOutOf(op, read).length > 0,
+  run: async (t: Actor, { op, read }) => {
+    t.assumeAccepted();
+    const { request, body: least = null } = t.request({ isMinimal: true });
+    const item = t.itemOf(request);
+    const names = leftOutOf(op, read);
+    /** The values of the run's own that the item shows, and that the body leaves out. */
+    const readOwn = async (sent: Json): Promise<JsonObject> => {
+      const isOwn = ([name, value]: readonly [string, Json]): boolean =>
+        (t.isUniqueText(value) || isOwnNumber(value, t.membersOf(sent)[name])) &&
+        names.includes(name) &&
+        !Object.hasOwn(t.membersOf(least), name) &&
+        !t.isFixed(name);
+      return Object.fromEntries(Object.entries(t.membersOf(await t.read(item))).filter(isOwn));
+    };
+    const fill = async (): Promise<Json> => {
+      const change = await t.change(item, "valid, with other numbers", (body) => {
+        const others = withOtherNumbers(op, names, body);
+        t.assume(others !== undefined, "nothing of its own");
+        return others;
+      });
+      return change?.sent ?? null;
+    };
+    const first = await readOwn(null);
+    const was = Object.keys(first).length > 0 ? first : await readOwn(await fill());
+    const own = Object.keys(was);
+    t.assume(own.length > 0, "nothing of its own");
+    const accepts = [...request.accepts, { status: "4xx", schema: "" } as const];
+    const { status } = await t.send({ ...request, accepts, label: `valid, without ${own.join(", ")}` });
+    t.assume(isSuccess(status) && status !== 202, "not changed", status);
+    const now = t.membersOf(await t.readChanged(item, { sent: least }));
+    const kept = own.filter((name) => renderJson(now[name] ?? null) === renderJson(was[name] ?? null));
+    t.expect(kept.length === 0, {
+      problem: "a member that is left out is kept",
+      expected: `${kept.join(", ")} is not there any more, since the replacement leaves it out`,
+      actual: `it is what it was before: PUT replaces the whole (RFC 9110, section 9.3.4), and PATCH is for a part`,
+      at: { in: "body", pointer: `/${kept[0] ?? ""}` },
+    });
+  },
+};
+
+/** Is a number one that was sent, and that no server has by itself? */
+function isOwnNumber(value: Json, sent: Json | undefined): boolean {
+  return isNumber(value) && Number(renderJson(value)) > 1 && renderJson(value) === renderJson(sent ?? null);
+}
