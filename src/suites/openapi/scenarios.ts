@@ -18,51 +18,42 @@ import { partScenario } from "./items/part-changes.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { addedLists } from "./properties/added-lists.js";
-import { answer } from "./properties/answer.js";
 import { boundaryValues } from "./properties/boundary-values.js";
-import { combinedViolations } from "./properties/combined-violations.js";
-import { notModified } from "./properties/conditional-reads.js";
-import { defaults, defaultsOfPut } from "./properties/defaults.js";
-import { deletedListed } from "./properties/deleted-listed.js";
-import { deletionIsolation } from "./properties/deletion-isolation.js";
-import { emptied } from "./properties/emptied.js";
-import { enumUpdates } from "./properties/enum-updates.js";
-import { filters } from "./properties/filters.js";
-import { idInBody } from "./properties/id-in-body.js";
-import { idempotency } from "./properties/idempotency.js";
 import {
   changeWithoutETag,
   changeWithStaleETag,
   deletionWithoutETag,
   deletionWithStaleETag,
-} from "./properties/if-match.js";
+  staleVersion,
+} from "./properties/conditional-changes.js";
+import { notModified } from "./properties/conditional-reads.js";
+import { answer, putCreation, readBack, servedLocation } from "./properties/creations.js";
+import { defaults, defaultsOfPut } from "./properties/defaults.js";
+import { deletedListed } from "./properties/deleted-listed.js";
+import { emptied } from "./properties/emptied.js";
+import { enumUpdates } from "./properties/enum-updates.js";
+import { filters } from "./properties/filters.js";
+import { idInBody } from "./properties/id-in-body.js";
+import { idempotency } from "./properties/idempotency.js";
+import { deletionIsolation, updateIsolation } from "./properties/isolation.js";
 import { jsonPatch } from "./properties/json-patch.js";
-import { leftOut } from "./properties/left-out.js";
+import { othersKept, otherValues } from "./properties/kept-values.js";
 import { linked, unknownEnd, unlinked } from "./properties/links.js";
 import { listed } from "./properties/listed.js";
-import { mediaType } from "./properties/media-type.js";
+import { otherParent, subLists } from "./properties/nesting.js";
 import { furtherPages, nextPage } from "./properties/next-page.js";
-import { otherParent } from "./properties/other-parent.js";
-import { otherValues } from "./properties/other-values.js";
-import { othersKept } from "./properties/others-kept.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
-import { putCreation } from "./properties/put-creation.js";
-import { putStatus } from "./properties/put-status.js";
-import { readBack } from "./properties/read-back.js";
-import { servedLocation } from "./properties/served-location.js";
+import { combinedViolations, mediaType } from "./properties/refusals.js";
+import { leftOut, putStatus } from "./properties/replacements.js";
 import { sorting } from "./properties/sorting.js";
-import { staleVersion } from "./properties/stale-version.js";
-import { subLists } from "./properties/sub-lists.js";
 import { total } from "./properties/total.js";
 import { unexpectedBody } from "./properties/unexpected-body.js";
 import { unexpectedId, unexpectedQuery } from "./properties/unexpected-url.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
-import { unknownItem } from "./properties/unknown-item.js";
-import { unknownParent } from "./properties/unknown-parent.js";
-import { updateIsolation } from "./properties/update-isolation.js";
+import { unknownItem, unknownParent } from "./properties/unknown-items.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
