@@ -20,6 +20,7 @@ export const wordGroups = [
   "together",
   "writes-too",
   "refreshes",
+  "passing",
   "verbs-or-nouns",
   "started-things",
   "acts-in-parameter",

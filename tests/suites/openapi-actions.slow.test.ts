@@ -22,13 +22,17 @@ interface Ways {
   readonly open?: readonly string[];
   /** The keys of those who may issue are looked at only after the state of the bill. */
   readonly stateFirst?: boolean;
+  /** Actions that are answered as if they were done. */
+  readonly toldOnly?: readonly string[];
+  /** How long an action takes until a read shows it, in ms. */
+  readonly lag?: number;
 }
 
 const key = "a-good-key-77";
 const refused = { 401: { description: "Who?" }, 409: { description: "Not in this state" } };
 const reasons = ["late", "wrong"];
 
-async function judge({ from = ["draft"], open = [], stateFirst = false }: Ways) {
+async function judge({ from = ["draft"], open = [], stateFirst = false, toldOnly = [], lag = 0 }: Ways) {
   const bills = new Map<string, { id: number; name: string; state: string }>([
     ["7", { id: 7, name: "Somebody's", state: "draft" }],
   ]);
@@ -59,8 +63,12 @@ async function judge({ from = ["draft"], open = [], stateFirst = false }: Ways) 
     if (method === "DELETE") return [bills.delete(id) ? 204 : 404];
     if (verb === "") bill.name = `${name}`;
     else {
-      bill.state = `${next}`;
+      if (toldOnly.includes(verb)) return [200, { ...bill, state: next }];
+      const told = { ...bill, state: `${next}` };
+      if (lag > 0) setTimeout(() => Object.assign(bill, told), lag);
+      else Object.assign(bill, told);
       done.push(`${verb} ${id}`);
+      return [200, told];
     }
     return [200, bill];
   });
@@ -106,6 +114,7 @@ describe("actions are tried on items of their own, where the server", () => {
     ["does them to what is new", {}],
     ["issues only what was checked before", { from: ["checked"] }],
     ["looks at the state first", { stateFirst: true }],
+    ["takes a moment", { lag: 30 }],
   ])("%s", async (_, ways) => {
     const { failed, untested, done, somebodys } = await judge(ways);
 
@@ -127,6 +136,8 @@ describe("a server is found that", () => {
       { open: ["issue"], from: ["checked"] },
       "issueBill: credential",
     ],
+    ["says that a bill is issued, and does not store it", { toldOnly: ["issue"] }, "issueBill: stored"],
+    ["says that a bill is dropped, and does not store it", { toldOnly: ["drop"] }, "dropBill: stored"],
   ])("%s", async (_, ways, expected) => {
     expect((await judge(ways)).failed).toEqual([expected]);
   });

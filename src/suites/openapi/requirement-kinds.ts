@@ -6,6 +6,7 @@ import { changesPresentItems } from "./items/absent-items.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
+import { storedActions } from "./properties/actions.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { changeWithoutETag, changeWithStaleETag, staleVersion } from "./properties/conditional-changes.js";
 import { notModified } from "./properties/conditional-reads.js";
@@ -153,6 +154,7 @@ export const kinds: readonly Kind[] = [
   { ...kindOf(changeWithoutETag), isOf: ({ operation }) => requiresETag(operation) },
   { ...kindOf(changeWithStaleETag), isOf: ({ operation, api }) => refusesETags(operation, api) },
   kindOf(staleVersion),
+  kindOf(storedActions),
   {
     check: "gone",
     name: "gone",

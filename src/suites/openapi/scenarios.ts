@@ -17,6 +17,7 @@ import { deletionScenario } from "./items/deletion.js";
 import { partScenario } from "./items/part-changes.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
+import { storedActions } from "./properties/actions.js";
 import { addedLists } from "./properties/added-lists.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import {
@@ -118,6 +119,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(addedLists),
     ...testing(enumUpdates),
     ...testing(leftOut),
+    ...testing(storedActions),
     ...testing(changeWithoutETag),
     ...testing(changeWithStaleETag),
     ...testing(staleVersion),

@@ -11,6 +11,7 @@ export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
 export type { Roles } from "./roles.js";
 export {
+  actions,
   anyOperation,
   bodyChanges,
   bounded,

@@ -1,16 +1,17 @@
 import { isSuccess } from "../../../checks/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { idNames, unwrapped } from "../../../model/index.js";
+import { idNames, idOf, unwrapped } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
 import { unknownAddress } from "../items/unknown-items.js";
 import { below, type Nested, ownBelow } from "../lists/parents.js";
-import { eventually, freshBaseline } from "../requests/baseline.js";
+import { reserveItem } from "../requests/action-fixtures.js";
+import { eventually, freshBaseline, orRefused } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { readItem, shownAt } from "../requests/read-item.js";
 import { createdKind } from "../session/created-items.js";
-import { type KnownItem, markersIn } from "../session/state.js";
+import { type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
 import { neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
@@ -26,6 +27,13 @@ export interface Item extends KnownItem {
 /** An item that was created below another one, as the response to its creation shows it. */
 export interface NestedItem extends Answer {
   readonly sent: Json;
+}
+
+/** An item to which an action was done. */
+export interface ActedOn {
+  readonly item: KnownItem;
+  readonly before: Json;
+  readonly answer: Answer;
 }
 
 /** Creates, borrows, reads and deletes items. */
@@ -59,6 +67,10 @@ export interface ItemVerbs {
   /** The traits by which a list may hide an item; undefined where it is not served, or shows no word that was sent. */
   readonly traitsOf: (item: KnownItem) => Promise<string | undefined>;
   readonly isThere: (item: Address) => Promise<boolean>;
+  /** Does the action of the operation to a new item. @returns the item, as it was before, and the answer */
+  readonly act: () => Promise<ActedOn>;
+  /** Does a response show this very item? */
+  readonly showsItem: (item: KnownItem, shown: Json | undefined) => boolean;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
   /** Were items that the operation has created recognised as the run's own, and can they be deleted? */
@@ -129,6 +141,22 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       return isOwn ? renderJson(visibilityFingerprint(t.state, idNames(item.resource), found)) : undefined;
     },
     isThere: (item) => isThere(t, { read: reading(), item }),
+    act: async () => {
+      await reserveItem(t, roles.op);
+      const item = ownItemAt(inventory, fixtures.next.get(roles.op.id) ?? "");
+      const before = item && (await readItem(t, reading(), item));
+      assume(item !== undefined && before !== undefined, "no item");
+      const { request: action } = request();
+      const label = "done to a new item";
+      const answer = answerOf(await t.send({ ...action, accepts: orRefused(action), label }));
+      const { status } = answer.response;
+      assume(isSuccess(status) && status !== 202, "not changed", status);
+      return { item, before, answer };
+    },
+    showsItem: ({ id, resource }, shown) => {
+      const members = isJsonObject(shown) ? (unwrapped(resource, shown) ?? shown) : {};
+      return idOf(resource, members) === id;
+    },
     remove: async (item) => {
       const { status } = (await t.send(requestAt(item))).response;
       assume(isSuccess(status) && status !== 202, "not deleted", status);

@@ -90,7 +90,7 @@ const reasons = {
   },
   "no default shown": { why: "untested", sentence: "no response shows these where they are left out" },
   "not put": { why: "untested", sentence: "nothing was created under an id of the run's own" },
-  "only accepted": { why: "untested", sentence: "what is only accepted (202) may be created later" },
+  "only accepted": { why: "untested", sentence: "an item that is only accepted (202) may be created later" },
   "address not judged": {
     why: "untested",
     sentence: "the response does not tell whether the address in Location is served",
@@ -99,6 +99,10 @@ const reasons = {
   "nothing of its own": {
     why: "untested",
     sentence: "no item of the run shows a value of its own that may be left out",
+  },
+  "nothing acted on": {
+    why: "untested",
+    sentence: "the response of the action shows no state that is another one than before",
   },
   "never empty": { why: "untested", sentence: "no member is known that may be empty" },
   "added to": {

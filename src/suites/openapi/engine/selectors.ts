@@ -1,5 +1,6 @@
 import { jsonOf, responseTo } from "../../../description/index.js";
 import {
+  actedOn,
   changesBody,
   collectionPathOf,
   creationAndReadOf,
@@ -162,6 +163,15 @@ export const deletions: Selector = (op, { api, mayCall }) => {
   const related = op.method === "DELETE" ? creationAndReadOf(op, api, mayCall) : undefined;
   const change = api.operationsAt(op.path).find(changesBody);
   return related && { op, ...related, ...(change && { change }), needs: [related.create] };
+};
+
+/** What does something to single items that the run can create and read: `POST /orders/{id}/ship`. */
+export const actions: Selector = (op, { api, mayCall }) => {
+  const resource = api.resourceAt(actedOn(op, api) ?? "");
+  const create = resource?.creations.find(mayCall);
+  const isAnswered = jsonOf(responseTo(op, 200)?.contents ?? []) !== undefined;
+  if (resource?.read === undefined || create === undefined || !isAnswered) return undefined;
+  return { op, create, read: resource.read, needs: [op, create], calls: [resource.read] };
 };
 
 /** GET of single items among many, where a refusal is described for one that is not there. */
