@@ -33,7 +33,7 @@ import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { emptied } from "./properties/emptied.js";
 import { enumUpdates } from "./properties/enum-updates.js";
-import { filters } from "./properties/filters.js";
+import { filteredPages, filters } from "./properties/filters.js";
 import { idInBody } from "./properties/id-in-body.js";
 import { idempotency } from "./properties/idempotency.js";
 import { deletionIsolation, updateIsolation } from "./properties/isolation.js";
@@ -127,6 +127,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...called.map((each) => serverMembersScenario(each, api)),
     ...testing(pageSize),
     ...testing(filters),
+    ...testing(filteredPages),
     ...testing(sorting),
     ...testing(nextPage),
     ...testing(furtherPages),

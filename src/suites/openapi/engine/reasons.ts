@@ -133,6 +133,10 @@ const reasons = {
     why: "untested",
     sentence: "the list in the order that is asked for does not show three items of the run",
   },
+  "one match": {
+    why: "untested",
+    sentence: "the list does not show two items with a value that is asked for",
+  },
   "unknown filter": {
     why: "untested",
     sentence: "no member of the items is known to be meant by these parameters",

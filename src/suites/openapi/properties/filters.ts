@@ -1,8 +1,10 @@
 import type { JsonObject } from "../../../json/index.js";
 import {
+  describesNextLink,
   type Filter,
   isDoubtful,
   isExact,
+  pageSizeOf,
   type TimeFilter,
   testedFilters,
   unknownFilters,
@@ -13,6 +15,7 @@ import {
   filteredLists,
   type OwnProperty,
   type Page,
+  type Property,
 } from "../engine/index.js";
 import { exactValueIn, type FilterProbe } from "../lists/filter-probes.js";
 
@@ -47,6 +50,47 @@ export const filters: OwnProperty = {
     await t.failIfAlways("index", async (turn) => {
       const probe = turn === 1 ? second : first;
       return probe && tried(probe);
+    });
+  },
+};
+
+/** A link to the next page of a filtered list leads to items that the filter asks for, and no others. */
+export const filteredPages: Property = {
+  id: "filtered-pages",
+  requirement: () => filters.id,
+  sentence: ({ op }) =>
+    `the further pages of ${op.id} show the items that its filters ask for, and no others`,
+  phase: "read",
+  about: filteredLists,
+  when: ({ op }) => describesNextLink(op) && pageSizeOf(op) !== undefined,
+  inputs: ({ op }) => testedFilters(op).filter((each) => goesByValue(each) && !isDoubtful(each)),
+  chooses: (_, filter) => [(filter as Filter).parameter.name],
+  run: async (t: Actor, { op }, input) => {
+    const filter = input as Filter;
+    const { name, parameter } = filter;
+    const size = pageSizeOf(op);
+    t.assume(size !== undefined, "no page size");
+    const { all, probes } = await t.distinguish(filter, { label: "the list as it is", isLargest: true });
+    const probe = probes.find(({ isIn }) => all.items.filter(isIn).length > 1);
+    t.assume(probe !== undefined, "one match", name);
+    const isClear = (item: JsonObject): boolean => exactValueIn(filter, item) !== undefined;
+    const otherIn = ({ items }: Page) => items.find((each) => isClear(each) && probe.isOut(each));
+    const chosen = new Map([
+      [parameter, probe.asked],
+      [size, 1n],
+    ]);
+    await t.failIfAlways("page", async () => {
+      const first = await t.list({ label: `a page of one item where ${name} is ${probe.text}`, chosen });
+      t.assume(first.link !== undefined && otherIn(first) === undefined, "no next page");
+      const isGood = (page: Page): boolean => page.link !== undefined && otherIn(page) === undefined;
+      const other = otherIn(await t.followWhile(first, isGood));
+      if (other === undefined) return undefined;
+      return {
+        problem: `${name}: others are shown on the next page`,
+        expected: `items ${probe.meaning}, as on the page that links to it`,
+        actual: `one ${probe.describe(other)}`,
+        at: { in: "body", pointer: "" },
+      };
     });
   },
 };
