@@ -57,12 +57,14 @@ async function judge(shop: Shop): Promise<Judged> {
     if (early !== undefined) return early;
     const { method, parts, query } = asked;
     const [, id] = parts;
+    if (query.has("offset") && !/^\d{1,10}$/.test(query.getAll("offset").join())) return refusal;
     if (query.has("limit") && !/^[1-9]\d?$/.test(query.getAll("limit").join())) return refusal;
     if (id === undefined && method === "GET")
       return {
         status: 200,
         body: [...items.values()]
           .filter(({ name }) => `${name}`.includes(query.get("name") ?? ""))
+          .slice(Number(query.get("offset") ?? 0))
           .slice(0, Number(query.get("limit") ?? 20)),
       };
     const before = id === undefined ? undefined : items.get(id);
@@ -115,6 +117,7 @@ function describeShop(deletes: boolean) {
         parameters: [
           inQuery("limit", { type: "integer", minimum: 1, maximum: 99 }),
           inQuery("name", { type: "string" }),
+          inQuery("offset", { type: "integer", minimum: 0 }),
         ],
         responses: responses(200, { type: "array", items: item }),
       },
@@ -210,6 +213,7 @@ describe("a server that fails is found where a parameter", () => {
     ["is a number that is given twice", (query) => query.getAll("limit").length > 1],
     ["is empty", (query) => query.get("name") === ""],
     ["is a number that is empty", (query) => query.get("limit") === ""],
+    ["leads far beyond the end", (query) => Number(query.get("offset")) === 2 ** 31 - 1],
     ["is a very large number", (query) => Number(query.get("limit")) > 2 ** 62],
     ["has a quote in it", (query) => /'/.test(query.get("name") ?? "")],
     ["has a letter outside ASCII", (query) => /[^ -~]/.test(query.get("name") ?? "")],

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
-import { addressOf, plainPath, soundsHarmful } from "../../../model/index.js";
+import { addressOf, matches, pagingName, plainPath, soundsHarmful } from "../../../model/index.js";
 import { type Actor, anyOperation, type Property } from "../engine/index.js";
 import { inText } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
@@ -43,7 +43,8 @@ export const unexpectedQuery: Property = {
     const parameters = plainParameters(op)
       .filter(({ name }) => !isGiven(name))
       .slice(0, mostParameters);
-    return parameters.length === 0 ? [] : Object.values(kinds).map((kind) => parameters.flatMap(kind));
+    const all = Object.values(kinds).map((kind) => parameters.flatMap(kind));
+    return all.filter(({ length }) => length > 0);
   },
   run: async (t: Actor, _roles, input) => {
     const { request } = t.baseline();
@@ -107,6 +108,15 @@ const kinds = {
       return { name, label: `${name} is beyond 64 bits`, values: ["9223372036854775808"] };
     if (type !== "string" || plain.enum !== undefined) return [];
     return { name, label: `${name} has quotes in it, and a letter outside ASCII`, values: ["o'h\u00e9\""] };
+  },
+  /** Numbers of pages and offsets are multiplied and added to before they reach a database. */
+  largest: ({ name, schema }: Parameter): UnexpectedParameter | readonly [] => {
+    const plain = plainSchema(schema);
+    const isOpen = typeOf(plain) === "integer" && plain.maximum === undefined && plain.enum === undefined;
+    const isStart = ["offsets", "page-numbers"] as const;
+    return isOpen && isStart.some((group) => matches(pagingName(name), group))
+      ? { name, label: `${name} is the largest of 32 bits`, values: ["2147483647"] }
+      : [];
   },
   twice: (parameter: Parameter): UnexpectedParameter | readonly [] => {
     const { name, schema } = parameter;
