@@ -225,3 +225,8 @@ export function untriedIn(operation: Operation): readonly string[] {
         !soundsHarmful(name),
     );
 }
+
+/** The filters of a list by a word or an id, of which a value leaves the items that have it, and no others. */
+export function exactFilters(list: Operation): readonly Filter[] {
+  return filtersOf(list).filter((each) => isExact(each) && each.kind !== "boolean" && !isDoubtful(each));
+}

@@ -143,6 +143,8 @@ export const patternGroups = [
   "names-version",
   "other-clients",
   "taken",
+  "done-already",
+  "of-filtered",
   "past-times",
   "failed",
   "login-pages",

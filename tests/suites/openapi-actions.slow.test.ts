@@ -24,6 +24,8 @@ interface Ways {
   readonly stateFirst?: boolean;
   /** Actions that are answered as if they were done. */
   readonly toldOnly?: readonly string[];
+  /** Actions that are done to an item once more. */
+  readonly again?: readonly string[];
   /** How long an action takes until a read shows it, in ms. */
   readonly lag?: number;
 }
@@ -32,7 +34,14 @@ const key = "a-good-key-77";
 const refused = { 401: { description: "Who?" }, 409: { description: "Not in this state" } };
 const reasons = ["late", "wrong"];
 
-async function judge({ from = ["draft"], open = [], stateFirst = false, toldOnly = [], lag = 0 }: Ways) {
+async function judge({
+  from = ["draft"],
+  open = [],
+  stateFirst = false,
+  toldOnly = [],
+  again = [],
+  lag = 0,
+}: Ways) {
   const bills = new Map<string, { id: number; name: string; state: string }>([
     ["7", { id: 7, name: "Somebody's", state: "draft" }],
   ]);
@@ -42,7 +51,8 @@ async function judge({ from = ["draft"], open = [], stateFirst = false, toldOnly
     const bill = bills.get(id);
     const next = { issue: "issued", drop: "dropped", check: "checked" }[verb];
     const states = verb === "issue" ? from : ["draft"];
-    const isLate = method !== "GET" && bill !== undefined && !states.includes(bill.state);
+    const isAgain = again.includes(verb) && done.includes(`${verb} ${id}`);
+    const isLate = method !== "GET" && bill !== undefined && !states.includes(bill.state) && !isAgain;
     if (stateFirst && isLate) return [409, {}];
     if (!open.includes(verb) && headers["x-key"] !== key) return [401, {}];
     if (id === "" && method === "GET") return [200, [...bills.values()]];
@@ -128,7 +138,7 @@ describe("actions are tried on items of their own, where the server", () => {
 });
 
 describe("a server is found that", () => {
-  it.each<[string, Ways, string]>([
+  it.each<[string, Ways, ...(readonly string[])]>([
     ["issues without a key", { open: ["issue"] }, "issueBill: credential"],
     ["drops without a key, the state first", { open: ["drop"], stateFirst: true }, "dropBill: credential"],
     [
@@ -136,9 +146,21 @@ describe("a server is found that", () => {
       { open: ["issue"], from: ["checked"] },
       "issueBill: credential",
     ],
-    ["says that a bill is issued, and does not store it", { toldOnly: ["issue"] }, "issueBill: stored"],
-    ["says that a bill is dropped, and does not store it", { toldOnly: ["drop"] }, "dropBill: stored"],
-  ])("%s", async (_, ways, expected) => {
-    expect((await judge(ways)).failed).toEqual([expected]);
+    [
+      "says that a bill is issued, and does not store it",
+      { toldOnly: ["issue"] },
+      "issueBill: stored",
+      "issueBill: repeated",
+    ],
+    ["issues a bill twice", { again: ["issue"] }, "issueBill: repeated"],
+    ["drops a bill twice", { again: ["drop"] }, "dropBill: repeated"],
+    [
+      "says that a bill is dropped, and does not store it",
+      { toldOnly: ["drop"] },
+      "dropBill: stored",
+      "dropBill: repeated",
+    ],
+  ])("%s", async (_, ways, ...expected) => {
+    expect((await judge(ways)).failed).toEqual(expected);
   });
 });

@@ -126,3 +126,61 @@ describe("numbers of items are found that are", () => {
     },
   );
 });
+
+/** Judges a list of tools by kind. @param total the number that it says, of all tools and of those that the filter leaves */
+async function judgeFiltered(
+  said: string,
+  total: (all: number, left: number, isFiltered: boolean) => number,
+) {
+  const kind = { type: "string", enum: ["spade", "rake", "hoe"] };
+  const tools: { id: number; kind: string }[] = [];
+  const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent }) => {
+    const known = tools.find((each) => `${each.id}` === id);
+    if (id !== "") return known === undefined ? [404, {}] : [200, known];
+    if (method === "POST") {
+      if (!kind.enum.includes(`${sent["kind"]}`)) return [400, {}];
+      tools.push({ id: tools.length + 1, kind: `${sent["kind"]}` });
+      return [201, tools.at(-1)];
+    }
+    const asked = query.get("kind");
+    const items = tools.filter((each) => asked === null || each.kind === asked);
+    return [200, { items, total: total(tools.length, items.length, asked !== null) }];
+  });
+  const item = { type: "object", properties: { id: { type: "integer" }, kind } };
+  const page = {
+    type: "object",
+    properties: {
+      items: { type: "array", items: item },
+      total: { type: "integer", description: said },
+    },
+  };
+  const parameters = [{ name: "kind", in: "query", schema: kind }];
+  const description = describePaths({
+    "/tools": {
+      get: { ...reads("listTools", page), parameters },
+      post: adds("addTool", { type: "object", required: ["kind"], properties: { kind } }, item),
+    },
+    "/tools/{id}": { parameters: [idInPath()], get: reads("getTool", item) },
+  });
+  return failedIn(await judgeDescribed(description, baseUrl));
+}
+
+const ofFiltered = "The number of items that match the filter";
+
+describe("a number of items is right with a filter that is", () => {
+  it.each<[string, string, (all: number, left: number) => number]>([
+    ["that of the items that are left", ofFiltered, (_, left) => left],
+    ["that of all, where nothing is said of filters", "The number of all items", (all) => all],
+  ])("%s", async (_, said, total) => {
+    expect(await judgeFiltered(said, total)).toEqual([]);
+  });
+});
+
+describe("a number of items is found that", () => {
+  it.each<[string, (all: number, left: number, isFiltered: boolean) => number]>([
+    ["takes no filter into account", (all) => all],
+    ["is that of all where a filter leaves a few", (all, left) => (left < 3 ? all : left)],
+  ])("%s", async (_, total) => {
+    expect(await judgeFiltered(ofFiltered, total)).toEqual(["listTools: filtered total"]);
+  });
+});

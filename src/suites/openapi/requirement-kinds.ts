@@ -6,7 +6,7 @@ import { changesPresentItems } from "./items/absent-items.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
-import { storedActions } from "./properties/actions.js";
+import { repeatedActions, storedActions } from "./properties/actions.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import { changeWithoutETag, changeWithStaleETag, staleVersion } from "./properties/conditional-changes.js";
 import { notModified } from "./properties/conditional-reads.js";
@@ -23,7 +23,7 @@ import { privateItems } from "./properties/private-items.js";
 import { mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
 import { sorting } from "./properties/sorting.js";
-import { total } from "./properties/total.js";
+import { filteredTotal, total } from "./properties/total.js";
 import { uniqueness } from "./properties/uniqueness.js";
 import { unknownItem, unknownParent } from "./properties/unknown-items.js";
 import { takesInput } from "./requests/refused-requests.js";
@@ -78,6 +78,7 @@ export const kinds: readonly Kind[] = [
       "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
   },
   kindOf(total),
+  kindOf(filteredTotal),
   {
     check: "total-shown",
     name: "least total",
@@ -155,6 +156,7 @@ export const kinds: readonly Kind[] = [
   { ...kindOf(changeWithStaleETag), isOf: ({ operation, api }) => refusesETags(operation, api) },
   kindOf(staleVersion),
   kindOf(storedActions),
+  kindOf(repeatedActions),
   {
     check: "gone",
     name: "gone",

@@ -17,7 +17,7 @@ import { deletionScenario } from "./items/deletion.js";
 import { partScenario } from "./items/part-changes.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
-import { storedActions } from "./properties/actions.js";
+import { repeatedActions, storedActions } from "./properties/actions.js";
 import { addedLists } from "./properties/added-lists.js";
 import { boundaryValues } from "./properties/boundary-values.js";
 import {
@@ -50,7 +50,7 @@ import { privateItems } from "./properties/private-items.js";
 import { combinedViolations, mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
 import { sorting } from "./properties/sorting.js";
-import { total } from "./properties/total.js";
+import { filteredTotal, total } from "./properties/total.js";
 import { unexpectedBody } from "./properties/unexpected-body.js";
 import { unexpectedId, unexpectedQuery } from "./properties/unexpected-url.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
@@ -120,6 +120,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(enumUpdates),
     ...testing(leftOut),
     ...testing(storedActions),
+    ...testing(repeatedActions),
     ...testing(changeWithoutETag),
     ...testing(changeWithStaleETag),
     ...testing(staleVersion),
@@ -134,6 +135,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(pageOverlap),
     ...testing(pageWalk),
     ...testing(total),
+    ...testing(filteredTotal),
     ...testing(unknownItem),
     ...testing(unknownParent),
     ...called.flatMap(violationScenarios),

@@ -7,12 +7,12 @@ import type {
   PropertyItem,
   PropertyResponse,
 } from "../../../description/index.js";
-import { actedOn, type Callable, plainPath } from "../../../model/index.js";
+import { actedOn, addressOf, type Callable } from "../../../model/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { createActor, type Roles } from "../engine/index.js";
 import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
+import { onItem, slugOf, validRequest } from "../requests/requests.js";
 import { type KnownItem, ownItemAt } from "../session/state.js";
 import { jsonOf, plainOf } from "./values.js";
 
@@ -68,14 +68,14 @@ export function createPropertyActor(
     assume(effects.has(id), `the run may not call ${id}: --allow ${id} lets it`);
     const { request, body } = makeRequest(() => validRequest(t.state, operation));
     const sent = edit === undefined ? request.body : encodeFor(operation, jsonOf(edit(plainOf(body))));
-    const path = item === undefined ? request.path : pathOn(request.path, item);
+    const valid = item === undefined ? request : onItem(request, item);
     const { response, json } = await t.send({
-      ...at(request, { path: path.replace(/\?.*$/s, "") }),
+      ...valid,
       ...(sent === undefined ? {} : { body: sent }),
       accepts: orRefused(request),
       label: `${id}`,
     });
-    const own = ownItemAt(inventory, path);
+    const own = ownItemAt(inventory, addressOf(valid.path));
     if (operation.method === "DELETE" && isSuccess(response.status) && own) deleted.push(own);
     return propertyResponse(response, json);
   }
@@ -100,11 +100,4 @@ export function createPropertyActor(
     return hasExpected;
   };
   return { actor, end };
-}
-
-/** The path of a request, with the address of an item where it has that of another one. */
-function pathOn(path: string, item: Pick<PropertyItem, "path">): string {
-  const address = plainPath(item.path);
-  const rest = path.replace(/\?.*$/s, "").split("/").slice(address.split("/").length);
-  return rest.length === 0 ? item.path : [address, ...rest].join("/");
 }

@@ -9,7 +9,9 @@ import { below, type Nested, ownBelow } from "../lists/parents.js";
 import { reserveItem } from "../requests/action-fixtures.js";
 import { eventually, freshBaseline, orRefused } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
+import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { readItem, shownAt } from "../requests/read-item.js";
+import { onItem } from "../requests/requests.js";
 import { createdKind } from "../session/created-items.js";
 import { type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
@@ -69,6 +71,8 @@ export interface ItemVerbs {
   readonly isThere: (item: Address) => Promise<boolean>;
   /** Does the action of the operation to a new item. @returns the item, as it was before, and the answer */
   readonly act: () => Promise<ActedOn>;
+  /** Does it once more to the same item. @returns the status */
+  readonly actAgain: (item: KnownItem) => Promise<number>;
   /** Does a response show this very item? */
   readonly showsItem: (item: KnownItem, shown: Json | undefined) => boolean;
   /** Deletes an item. */
@@ -152,6 +156,11 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       const { status } = answer.response;
       assume(isSuccess(status) && status !== 202, "not changed", status);
       return { item, before, answer };
+    },
+    actAgain: async (item) => {
+      const action = onItem(request().request, item);
+      const label = "done to the same item again";
+      return effectiveStatus(await t.send({ ...action, accepts: orRefused(action), label }));
     },
     showsItem: ({ id, resource }, shown) => {
       const members = isJsonObject(shown) ? (unwrapped(resource, shown) ?? shown) : {};

@@ -21,6 +21,8 @@ export interface Total {
   readonly name: string;
   /** May it be the number of items on one page? */
   readonly mayBeOfPage: boolean;
+  /** Does the description say that it is the number of items that a filter leaves? */
+  readonly isOfFiltered: boolean;
 }
 
 const counts = /^count$/i;
@@ -42,7 +44,10 @@ export function totalOf(operation: Operation): Total | undefined {
   );
   return header === undefined
     ? undefined
-    : { header: header.name, at: [], name: header.name, mayBeOfPage: false };
+    : {
+        ...{ header: header.name, at: [], name: header.name, mayBeOfPage: false },
+        isOfFiltered: matches(header.description ?? "", "of-filtered"),
+      };
 }
 
 /** The facts about a list. */
@@ -57,7 +62,9 @@ function totalIn(schema: AnySchema, about: About, outer: readonly string[] = [])
   const own = all.find(([name, each]) => isNumberOfItems(name, each, about));
   if (own !== undefined) {
     const at = [...outer, own[0]];
-    return { at, name: at.join("."), mayBeOfPage: counts.test(own[0]) };
+    const { description = "" } = plainSchema(own[1]);
+    const isOfFiltered = matches(description, "of-filtered");
+    return { at, name: at.join("."), mayBeOfPage: counts.test(own[0]), isOfFiltered };
   }
   if (outer.length > 0) return undefined;
   const holder = all.find(([name, each]) => matches(name, "page-objects") && !leavesChoice(each));

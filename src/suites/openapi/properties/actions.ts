@@ -1,6 +1,8 @@
+import { isSuccess } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
 import { wordsIn } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { isOf, isState } from "../../../model/index.js";
+import { isOf, isState, matches } from "../../../model/index.js";
 import { type Actor, actions, type OwnProperty } from "../engine/index.js";
 
 /** A response may show what comes later: it counts where the item stays exactly what it was, for two new items. */
@@ -9,6 +11,7 @@ export const storedActions: OwnProperty = {
   requirement: {
     name: "stored",
     level: "implied",
+    explains: ["repeated"],
     proof:
       "an action is done to a new item: a state or a boolean that its response shows as changed, and that a read of the item shows as before until the time to settle is over, for two items",
   },
@@ -44,6 +47,41 @@ export const storedActions: OwnProperty = {
     });
   },
 };
+
+/** An action is refused to an item to which it was done before, where the description says so of its 409. */
+export const repeatedActions: OwnProperty = {
+  id: "repeated",
+  requirement: {
+    name: "repeated",
+    level: "implied",
+    proof:
+      "an action whose 409 is described by what was done before is done twice to a new item: a second success is a finding, if another new item shows it, too",
+  },
+  sentence: ({ op }) => `${op.id} is refused to an item to which it was done before, as its 409 says.`,
+  source: "RFC 9110, section 15.5.10",
+  phase: "populate",
+  about: actions,
+  when: ({ op }) => refusesRepetition(op),
+  run: async (t: Actor) => {
+    await t.failIfAlways("item", async () => {
+      const { item } = await t.act();
+      await t.settle();
+      const status = await t.actAgain(item);
+      if (!isSuccess(status)) return undefined;
+      return {
+        problem: "done twice",
+        expected: "409, or another refusal, since it was done to this item before",
+        actual: `${status}, as for the first time`,
+        at: { in: "status" },
+      };
+    });
+  },
+};
+
+function refusesRepetition({ responses }: Operation): boolean {
+  const said = responses.get("409")?.description ?? "";
+  return matches(said, "done-already") && !matches(said, "taken");
+}
 
 /** Is it a part of the state of an item, which an action is there to change? */
 function isOfState(name: string, value: Json | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../json/index.js";
 import {
   describesNextLink,
+  exactFilters,
   type Filter,
   isDoubtful,
   isExact,
@@ -63,7 +64,7 @@ export const filteredPages: Property = {
   phase: "read",
   about: filteredLists,
   when: ({ op }) => describesNextLink(op) && pageSizeOf(op) !== undefined,
-  inputs: ({ op }) => testedFilters(op).filter((each) => goesByValue(each) && !isDoubtful(each)),
+  inputs: ({ op }) => exactFilters(op),
   chooses: (_, filter) => [(filter as Filter).parameter.name],
   run: async (t: Actor, { op }, input) => {
     const filter = input as Filter;

@@ -1,4 +1,12 @@
-import { type Actor, lists, type OwnProperty, type Page, type Roles } from "../engine/index.js";
+import { exactFilters, type Filter } from "../../../model/index.js";
+import {
+  type Actor,
+  filteredLists,
+  lists,
+  type OwnProperty,
+  type Page,
+  type Roles,
+} from "../engine/index.js";
 import { leastTotalCheck, type Total, totalOf, totalOn } from "../lists/totals.js";
 
 /** Advice alone: items that a list hides may count, too. A number below what is shown is no matter of taste. */
@@ -25,6 +33,51 @@ export const total: OwnProperty = {
     t.pass();
   },
 };
+
+/** A number of items that is described as that of those which a filter leaves goes by the filter. */
+export const filteredTotal: OwnProperty = {
+  id: "filtered-total",
+  requirement: {
+    name: "filtered total",
+    level: "implied",
+    proof:
+      "a list that is shown as a whole is asked for the items with one value; it shows all of these and no others, and still says the number of all items, three times",
+  },
+  sentence: ({ op }) => `${op.id} says how many items a filter leaves.`,
+  phase: "read",
+  about: filteredLists,
+  when: ({ op }) => totalOf(op)?.isOfFiltered === true && exactFilters(op).length > 0,
+  inputs: ({ op }) => exactFilters(op).slice(0, mostFilters),
+  chooses: (_, filter) => [(filter as Filter).parameter.name],
+  run: async (t: Actor, { op }, input) => {
+    const place = totalOf(op);
+    t.assume(place !== undefined, "no total");
+    const { name, parameter } = input as Filter;
+    const { all, probes } = await t.distinguish(input as Filter, { label: "the list", isLargest: true });
+    const whole = countedOn(t, place, all);
+    t.assume(whole.total === whole.shown, "part of a list");
+    const probe = probes.find(({ isIn }) => all.items.some(isIn) && !all.items.every(isIn));
+    t.assume(probe !== undefined, "not distinct", name);
+    const wanted = all.items.filter(probe.isIn).length;
+    const chosen = new Map([[parameter, probe.asked]]);
+    await t.failIfAlways("list", async (turn) => {
+      if (turn > 0) await t.settle();
+      const page = await t.list({ label: `the list where ${name} is ${probe.text}`, chosen });
+      const { shown, total: said } = countedOn(t, place, page);
+      t.assume(shown === wanted && page.items.every(probe.isIn), "part of a list");
+      if (said !== whole.total) return undefined;
+      return {
+        problem: "that of all items",
+        expected: `${wanted} as ${place.name}, since the list shows ${wanted} items ${probe.meaning}`,
+        actual: `${said}, as without the filter`,
+        at: placeOf(place),
+      };
+    });
+  },
+};
+
+/** Filters that are asked for, at most: they are counted in one place. */
+const mostFilters = 2;
 
 /** How many items a list shows, and how many it says that it has. */
 interface Counted {

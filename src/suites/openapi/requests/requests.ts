@@ -16,11 +16,13 @@ import {
 import type { Json } from "../../../json/index.js";
 import {
   type Alternative,
+  addressOf,
   changesMeaning,
   idNames,
   isIgnored,
   isOfETag,
   isOfRequest,
+  plainPath,
   usualCredential,
   versionMemberOf,
   withValueAt,
@@ -208,6 +210,13 @@ function idsFor(state: ApiState, operation: Operation): NonNullable<ValueOptions
   const own = state.inventory.items.find((item) => item.own && item.resource === replaced);
   const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
   return { names: ids, value: own?.id };
+}
+
+/** The same request, of this item or of what is below it: `/orders/7/ship`. */
+export function onItem(request: Case, { path }: Pick<KnownItem, "path">): Case {
+  const address = plainPath(path);
+  const rest = addressOf(request.path).split("/").slice(address.split("/").length);
+  return at(request, { path: rest.length === 0 ? path : [address, ...rest].join("/") });
 }
 
 /** The same request, of this item. */
