@@ -226,7 +226,9 @@ export function untriedIn(operation: Operation): readonly string[] {
     );
 }
 
-/** The filters of a list by a word or an id, of which a value leaves the items that have it, and no others. */
-export function exactFilters(list: Operation): readonly Filter[] {
-  return filtersOf(list).filter((each) => isExact(each) && each.kind !== "boolean" && !isDoubtful(each));
+/** The filters of a list of which a value leaves fewer items for sure. Those by a word or an id come first. */
+export function plainFilters(list: Operation): readonly Filter[] {
+  return filtersOf(list)
+    .filter((each) => each.kind !== "boolean" && !isDoubtful(each))
+    .toSorted((left, right) => Number(isExact(right)) - Number(isExact(left)));
 }

@@ -9,7 +9,7 @@ export {
   findCautions,
 } from "./decisions.js";
 export { changesBody, comparesETags, refusesETags, requiresETag } from "./etags.js";
-export { exactFilters, type Filter, filtersOf, isDoubtful, isExact, itemMembersOf } from "./filters.js";
+export { type Filter, filtersOf, isDoubtful, isExact, itemMembersOf, plainFilters } from "./filters.js";
 export {
   changesMeaning,
   isIdempotencyKey,

@@ -137,6 +137,13 @@ describe("a keyword of parts that belong together is found where it is left asid
     expect(await judge(said, held)).toEqual([`addNote: body ${found}`]);
   });
 
+  it.each([15, 30, 60])("an integer of an enumeration is refused, and it is not %i", async (least) => {
+    const minutes = (words: readonly number[]) => bodyWith({ minutes: { type: "integer", enum: words } });
+    const said = minutes([15, 30, 45, 60]);
+    expect(await judge(said, said)).toEqual([]);
+    expect(await judge(said, minutes([15, least]))).toEqual(["addNote: stated values"]);
+  });
+
   it("a value of a second type is refused", async () => {
     const said = bodyWith({ value: { type: ["string", "boolean"] } });
     expect(await judge(said, said)).toEqual([]);

@@ -58,8 +58,16 @@ export interface ListVerbs {
    * @returns the answer, whatever its status is
    */
   readonly follow: (page: Page, mayBeRefused?: boolean) => Promise<Page>;
-  /** Follows the links from page to page, some pages far, as long as a condition holds. @returns the last page */
-  readonly followWhile: (page: Page, holds: (page: Page) => boolean) => Promise<Page>;
+  /**
+   * Goes from page to page, some pages far, as long as a condition holds.
+   * @param next leads from one to the next: by its link, if absent
+   * @returns the last page
+   */
+  readonly followWhile: (
+    page: Page,
+    holds: (page: Page) => boolean,
+    next?: (page: Page) => Promise<Page>,
+  ) => Promise<Page>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
   /**
@@ -136,10 +144,10 @@ export function listVerbs({ t, roles, check, listing, creating, answerOf }: Stag
     },
     listBelow: async ({ path }) => pageOf(await largestPage(t, listing(), below(listing(), path))),
     follow,
-    followWhile: async (first, holds) => {
+    followWhile: async (first, holds, next = follow) => {
       let page = first;
       for (let count = 0; count < followed && holds(page); count += 1) {
-        page = await follow(page);
+        page = await next(page);
         assume(isSuccess(page.response.status), "no next page");
       }
       return page;

@@ -79,8 +79,7 @@ export const repeatedActions: OwnProperty = {
 };
 
 function refusesRepetition({ responses }: Operation): boolean {
-  const said = responses.get("409")?.description ?? "";
-  return matches(said, "done-already") && !matches(said, "taken");
+  return matches(responses.get("409")?.description ?? "", "done-already");
 }
 
 /** Is it a part of the state of an item, which an action is there to change? */

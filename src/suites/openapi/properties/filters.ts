@@ -1,11 +1,11 @@
-import type { JsonObject } from "../../../json/index.js";
+import type { Operation, Parameter } from "../../../description/index.js";
+import type { Json, JsonObject } from "../../../json/index.js";
 import {
-  describesNextLink,
-  exactFilters,
   type Filter,
   isDoubtful,
   isExact,
   pageSizeOf,
+  plainFilters,
   type TimeFilter,
   testedFilters,
   unknownFilters,
@@ -19,6 +19,7 @@ import {
   type Property,
 } from "../engine/index.js";
 import { exactValueIn, type FilterProbe } from "../lists/filter-probes.js";
+import { leadsOn, saysNext, startAfter } from "../lists/next-cursor.js";
 
 type TestedFilter = Filter | TimeFilter;
 
@@ -63,8 +64,8 @@ export const filteredPages: Property = {
     `the further pages of ${op.id} show the items that its filters ask for, and no others`,
   phase: "read",
   about: filteredLists,
-  when: ({ op }) => describesNextLink(op) && pageSizeOf(op) !== undefined,
-  inputs: ({ op }) => exactFilters(op),
+  when: ({ op }) => leadsOn(op, undefined) && pageSizeOf(op) !== undefined,
+  inputs: ({ op }) => plainFilters(op),
   chooses: (_, filter) => [(filter as Filter).parameter.name],
   run: async (t: Actor, { op }, input) => {
     const filter = input as Filter;
@@ -75,16 +76,17 @@ export const filteredPages: Property = {
     const probe = probes.find(({ isIn }) => all.items.filter(isIn).length > 1);
     t.assume(probe !== undefined, "one match", name);
     const isClear = (item: JsonObject): boolean => exactValueIn(filter, item) !== undefined;
-    const otherIn = ({ items }: Page) => items.find((each) => isClear(each) && probe.isOut(each));
-    const chosen = new Map([
+    const otherIn = ({ items, own }: Page) =>
+      (goesByValue(filter) ? items.filter(isClear) : own.map(({ item }) => item)).find(probe.isOut);
+    const chosen = new Map<Parameter, Json>([
       [parameter, probe.asked],
       [size, 1n],
     ]);
     await t.failIfAlways("page", async () => {
       const first = await t.list({ label: `a page of one item where ${name} is ${probe.text}`, chosen });
-      t.assume(first.link !== undefined && otherIn(first) === undefined, "no next page");
-      const isGood = (page: Page): boolean => page.link !== undefined && otherIn(page) === undefined;
-      const other = otherIn(await t.followWhile(first, isGood));
+      t.assume(saysNext(first) && otherIn(first) === undefined, "no next page");
+      const isGood = (page: Page): boolean => saysNext(page) && otherIn(page) === undefined;
+      const other = otherIn(await t.followWhile(first, isGood, (page) => pageAfter(t, op, chosen, page)));
       if (other === undefined) return undefined;
       return {
         problem: `${name}: others are shown on the next page`,
@@ -95,6 +97,14 @@ export const filteredPages: Property = {
     });
   },
 };
+
+/** The page after another one: by its link, or by the word on it. The filter is asked for again with a word. */
+function pageAfter(t: Actor, op: Operation, chosen: ReadonlyMap<Parameter, Json>, page: Page): Promise<Page> {
+  const start = page.link === undefined ? startAfter(op, undefined, page) : undefined;
+  if (start === undefined) return t.follow(page);
+  const further = new Map([...chosen, [start.parameter, start.value]]);
+  return t.list({ label: `the next page, by ${start.parameter.name}`, chosen: further });
+}
 
 /** Are the values of a filter those of a member, with nothing between them? */
 function goesByValue(filter: TestedFilter): filter is Filter {

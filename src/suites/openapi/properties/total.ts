@@ -1,4 +1,4 @@
-import { exactFilters, type Filter } from "../../../model/index.js";
+import { type Filter, plainFilters } from "../../../model/index.js";
 import {
   type Actor,
   filteredLists,
@@ -46,8 +46,8 @@ export const filteredTotal: OwnProperty = {
   sentence: ({ op }) => `${op.id} says how many items a filter leaves.`,
   phase: "read",
   about: filteredLists,
-  when: ({ op }) => totalOf(op)?.isOfFiltered === true && exactFilters(op).length > 0,
-  inputs: ({ op }) => exactFilters(op).slice(0, mostFilters),
+  when: ({ op }) => totalOf(op)?.isOfFiltered === true && plainFilters(op).length > 0,
+  inputs: ({ op }) => plainFilters(op).slice(0, mostFilters),
   chooses: (_, filter) => [(filter as Filter).parameter.name],
   run: async (t: Actor, { op }, input) => {
     const place = totalOf(op);

@@ -74,13 +74,19 @@ function boundariesAt({ place, schema, valid }: DescribedPlace): readonly Bounda
   for (const [keyword, length] of lengthsOf(plain))
     if (length > 0 || place.in === "body")
       add(keyword, { length }, { length: Math.max(0, length + stepInside(keyword)) });
-  const words = (plain.enum ?? []).filter((each) => typeof each === "string");
+  const words = (plain.enum ?? []).flatMap(enumeratedValue);
   // States may be reached from others only.
   const isFree = place.in !== "body" || !isState(place.path.at(-1) ?? "");
   if (isFree) for (const is of words.slice(1, mostWords)) add("enum", { is });
   for (const is of otherTypesOf(plain)) if (place.in === "body") add("type", { is });
   if (place.in === "body" && [plain.type].flat().includes("null")) add("null", { is: null });
   return found;
+}
+
+/** A word or an integer of an enumeration. */
+function enumeratedValue(value: unknown): readonly Json[] {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? [BigInt(value)] : [];
+  return typeof value === "string" ? [value] : [];
 }
 
 /** From a bound to the next value inside of it. */
