@@ -8,6 +8,8 @@ import {
   isCustomCheck,
   loadYamlFile,
 } from "../description/index.js";
+import { deriveContract } from "../suites/index.js";
+import type { ChosenSuite } from "./choose-suite.js";
 import { configurationFile } from "./settings.js";
 
 /**
@@ -62,4 +64,18 @@ async function checksIn(file: string): Promise<readonly CheckDefinition[]> {
       `${file}: it exports no check: export what defineProperty or defineResponseCheck returned`,
     );
   return checks;
+}
+
+/**
+ * The suite, with promises of the user's own.
+ * @throws ConfigurationError where the interface is the Animal Store's, whose promises are all there
+ */
+export function withCustomChecks(chosen: ChosenSuite, custom: readonly CheckDefinition[]): ChosenSuite {
+  if (custom.length === 0) return chosen;
+  if (chosen.kind === "animal-store")
+    throw new ConfigurationError(
+      "checks: custom checks are for a description: name it with --spec, or leave them out (a certificate counts the catalogue alone)",
+    );
+  const description = { ...chosen.description, custom };
+  return { ...chosen, description, contract: deriveContract(description) };
 }

@@ -16,7 +16,7 @@ import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
 import { type ApiKey, readCertificates } from "./credentials.js";
-import { loadCustomChecks } from "./custom-checks.js";
+import { loadCustomChecks, withCustomChecks } from "./custom-checks.js";
 import { hideKeys, keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-key.js";
 import { readHeaders } from "./headers.js";
 import { needName, readRequirementIds } from "./names.js";
@@ -80,7 +80,7 @@ const gently = { rate: 10, concurrency: 2 };
  * @throws ConfigurationError for the first thing that is wrong, or where reports would show a key
  */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
-  const described = withChecks(await chooseSuite(flags), await loadCustomChecks(flags.config));
+  const described = withCustomChecks(await chooseSuite(flags), await loadCustomChecks(flags.config));
   const configuration = await loadConfiguration(flags.config, described.contract);
   const warnings: string[] = [];
   let keys = keysOfEnvironment();
@@ -123,7 +123,7 @@ export async function loadNamedSuite(
   custom: readonly CheckDefinition[] = [],
 ) {
   const stated = named.config === undefined ? [] : await loadCustomChecks(named.config);
-  const described = withChecks(await chooseSuite(named), [...stated, ...custom]);
+  const described = withCustomChecks(await chooseSuite(named), [...stated, ...custom]);
   const configuration = await loadNamedConfiguration(named.config, described.contract);
   return withKnowledge(described, configuration, { flags: named, warn });
 }
@@ -140,20 +140,6 @@ export function placesIn({ known }: Contract, options: Partial<RunOptions>): Pla
     "the configuration": [known, expectations, waivers, targetName],
     "the name of the description or of an overlay": [spec, overlays],
   };
-}
-
-/**
- * The suite, with promises of the user's own.
- * @throws ConfigurationError where the interface is the Animal Store's, whose promises are all there
- */
-function withChecks(chosen: ChosenSuite, custom: readonly CheckDefinition[]): ChosenSuite {
-  if (custom.length === 0) return chosen;
-  if (chosen.kind === "animal-store")
-    throw new ConfigurationError(
-      "checks: custom checks are for a description: name it with --spec, or leave them out (a certificate counts the catalogue alone)",
-    );
-  const description = { ...chosen.description, custom };
-  return { ...chosen, description, contract: deriveContract(description) };
 }
 
 /** The suite, with what the user says beside the description. @throws ConfigurationError for an unknown operation */

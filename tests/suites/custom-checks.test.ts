@@ -116,6 +116,16 @@ describe("the modules of docs/your-own-properties.md", () => {
     expect(stderr).not.toMatch(/^ +at /m);
   });
 
+  it("are listed, and explained", async () => {
+    const directory = openProject();
+    const listed = await pedigree(["list", "--spec", "openapi.yaml"], { directory });
+    expect(listed.stdout).toContain("every response: request id");
+    const id = "changeBooking: cancelled not changed";
+    const explained = await pedigree(["explain", id, "--spec", "openapi.yaml"], { directory });
+    expect(explained.stdout).toContain("A cancelled booking cannot be changed.");
+    expect((await pedigree(["list"], { directory })).exitCode).toBe(0);
+  });
+
   it("have no place in a run of the Animal Store", async () => {
     const { exitCode, stderr } = await pedigree(["run"], { directory: openProject() });
     expect(exitCode).toBe(2);
