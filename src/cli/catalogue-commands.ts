@@ -13,14 +13,13 @@ import { describeCaution, findCautions } from "../model/index.js";
 import { safeText } from "../report/index.js";
 import { schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
-import { loadCustomChecks, withCustomChecks } from "./custom-checks.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
 import type { Settings } from "./settings.js";
 
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
 export async function list({ json = false, ...choice }: Settings): Promise<number> {
-  const chosen = await chooseWithChecks(choice);
+  const chosen = await chooseSuite(choice);
   const { requirements } = chosen.contract;
   const notCalled =
     chosen.kind === "openapi" ? sectionsNotCalled(chosen.contract) : new Map<string, string>();
@@ -32,12 +31,6 @@ export async function list({ json = false, ...choice }: Settings): Promise<numbe
   });
   process.stdout.write(texts.join("\n"));
   return exitCodes.conforms;
-}
-
-/** The suite, with the custom checks of the configuration in the working directory where it is for a description. */
-async function chooseWithChecks(choice: DescriptionChoice): Promise<ChosenSuite> {
-  const chosen = await chooseSuite(choice);
-  return chosen.kind === "openapi" ? withCustomChecks(chosen, await loadCustomChecks()) : chosen;
 }
 
 /** A line each. */
@@ -61,7 +54,7 @@ function sectionsNotCalled(contract: Contract): ReadonlyMap<string, string> {
 
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
 export async function explain(name: string, choice: DescriptionChoice): Promise<number> {
-  const chosen = await chooseWithChecks(choice);
+  const chosen = await chooseSuite(choice);
   const { suite, contract } = chosen;
   const { requirements } = contract;
   const scenarios = suite.scenarios(contract);

@@ -14,26 +14,20 @@ import { configurationFile } from "./settings.js";
 
 /**
  * Loads the modules that a configuration names under `checks`: files, or patterns such as `./conformance/*.mjs`, in its folder.
- * @param path of the configuration; if absent, `pedigree.config.yaml` in the working directory, if there is one
- * @returns the checks that they export
  * @throws ConfigurationError where a file is missing, cannot be loaded, or exports no check
  */
-export async function loadCustomChecks(path = configurationFile): Promise<readonly CheckDefinition[]> {
-  const patterns = statedPatterns(path);
+async function loadModules(path: string, patterns: readonly string[]): Promise<readonly CheckDefinition[]> {
   const checks: CheckDefinition[] = [];
   for (const pattern of patterns) {
-    const files = await glob(pattern, {
-      cwd: resolve(dirname(path)),
-      absolute: true,
-      expandDirectories: false,
-    });
+    const cwd = resolve(dirname(path));
+    const files = await glob(pattern, { cwd, absolute: true, expandDirectories: false });
     if (files.length === 0)
       throw new ConfigurationError(
         `${path}: checks: there is no file ${pattern}: name modules, such as ./conformance/*.mjs`,
       );
     for (const file of files.toSorted()) checks.push(...(await checksIn(file)));
   }
-  return [...new Set(checks)];
+  return checks;
 }
 
 /** Returns what a configuration states, also where the rest of it is refused: its requirements depend on it. */
@@ -66,16 +60,33 @@ async function checksIn(file: string): Promise<readonly CheckDefinition[]> {
   return checks;
 }
 
+/** Where the checks of a user come from. */
+interface CheckSources {
+  /** Path of the configuration: the one in the working directory, if undefined; none, if null. */
+  readonly config: string | null | undefined;
+  /** Given by a program. */
+  readonly custom?: readonly CheckDefinition[];
+}
+
 /**
- * The suite, with promises of the user's own.
- * @throws ConfigurationError where the interface is the Animal Store's, whose promises are all there
+ * The suite, with promises of the user's own. Nothing is loaded that is refused.
+ * @throws ConfigurationError for checks that cannot be loaded, or where the interface is the Animal Store's, whose promises are all
+ * there
  */
-export function withCustomChecks(chosen: ChosenSuite, custom: readonly CheckDefinition[]): ChosenSuite {
-  if (custom.length === 0) return chosen;
+export async function withCustomChecks(
+  chosen: ChosenSuite,
+  { config, custom = [] }: CheckSources,
+): Promise<ChosenSuite> {
+  const path = config ?? configurationFile;
+  const patterns = config === null ? [] : statedPatterns(path);
+  if (patterns.length === 0 && custom.length === 0) return chosen;
   if (chosen.kind === "animal-store")
     throw new ConfigurationError(
       "checks: custom checks are for a description: name it with --spec, or leave them out (a certificate counts the catalogue alone)",
     );
-  const description = { ...chosen.description, custom };
+  if (!custom.every(isCustomCheck))
+    throw new ConfigurationError("checks: give what defineProperty or defineResponseCheck returned");
+  const all = [...new Set([...(await loadModules(path, patterns)), ...custom])];
+  const description = { ...chosen.description, custom: all };
   return { ...chosen, description, contract: deriveContract(description) };
 }

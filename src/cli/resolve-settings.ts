@@ -16,7 +16,7 @@ import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
 import { type ApiKey, readCertificates } from "./credentials.js";
-import { loadCustomChecks, withCustomChecks } from "./custom-checks.js";
+import { withCustomChecks } from "./custom-checks.js";
 import { hideKeys, keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-key.js";
 import { readHeaders } from "./headers.js";
 import { needName, readRequirementIds } from "./names.js";
@@ -80,7 +80,7 @@ const gently = { rate: 10, concurrency: 2 };
  * @throws ConfigurationError for the first thing that is wrong, or where reports would show a key
  */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
-  const described = withCustomChecks(await chooseSuite(flags), await loadCustomChecks(flags.config));
+  const described = await withCustomChecks(await chooseSuite(flags), { config: flags.config });
   const configuration = await loadConfiguration(flags.config, described.contract);
   const warnings: string[] = [];
   let keys = keysOfEnvironment();
@@ -122,8 +122,8 @@ export async function loadNamedSuite(
   warn: Warn,
   custom: readonly CheckDefinition[] = [],
 ) {
-  const stated = named.config === undefined ? [] : await loadCustomChecks(named.config);
-  const described = withCustomChecks(await chooseSuite(named), [...stated, ...custom]);
+  const config = named.config ?? null;
+  const described = await withCustomChecks(await chooseSuite(named), { config, custom });
   const configuration = await loadNamedConfiguration(named.config, described.contract);
   return withKnowledge(described, configuration, { flags: named, warn });
 }

@@ -144,6 +144,8 @@ export const patternGroups = [
   "other-clients",
   "taken",
   "done-already",
+  "in-another-state",
+  "of-other-causes",
   "of-filtered",
   "past-times",
   "failed",

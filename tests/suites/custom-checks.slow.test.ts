@@ -7,6 +7,7 @@ import {
   defineResponseCheck,
   type PropertyDefinition,
   type Report,
+  type ResponseCheckDefinition,
   runConformance,
 } from "../../src/library/index.js";
 import { type Front, startBehind } from "./front.js";
@@ -118,23 +119,46 @@ describe("custom checks", () => {
     },
   );
 
-  it("end a run early, with a report, where the code of a response check fails", async () => {
-    const broken = defineResponseCheck({
-      id: "broken",
-      sentence: "It holds.",
-      judge: () => {
-        throw new TypeError("x is undefined");
-      },
-    });
+  it.each<[string, unknown, string]>([
+    [
+      "fails",
+      (response: { readonly json: { readonly items: string } }) => response.json.items.length < 0,
+      "TypeError",
+    ],
+    ["is async", async () => undefined, "it must not be async"],
+    ["returns something else", () => false, "give undefined, or { expected, actual, at } with two texts"],
+  ])("come to no verdict where the code of a response check %s", async (_, code, reason) => {
+    const judge = code as ResponseCheckDefinition["judge"];
+    const broken = defineResponseCheck({ id: "broken", sentence: "It holds.", judge });
     const report = await runConformance({
       ...{ spec, target: await startBehind(start, key), key, checks: [broken] },
-      only: ["every response: broken"],
-      onEvent: () => undefined,
+      only: ["every response: broken", "addRoom: read back"],
     });
-    expect(report.conclusion.sentence).toContain(
-      "the code of the check broken failed: TypeError: x is undefined",
-    );
-    expect(report.conclusion.exitCode).not.toBe(0);
+    expect(outcome(report, "every response: broken")).toMatchObject({
+      verdict: "inconclusive",
+      reason: expect.stringContaining(reason),
+    });
+    expect(outcome(report, "addRoom: read back").verdict).toBe("passed");
+    expect(report.run.left ?? []).toEqual([]);
+  });
+
+  it("act on nothing but items of the run, and only as long as the property goes on", async () => {
+    let late: Promise<unknown> | undefined;
+    let act: (() => Promise<unknown>) | undefined;
+    const foreign = propertyOf(async (t) => {
+      const booking = await t.create();
+      act = () => t.call("cancel", { item: booking });
+      // It is not awaited.
+      late = t.call("changeBooking", { item: { path: `${booking.path}/../1` } });
+      await t.call("cancel", { item: { path: booking.path.replace(/[^/]+$/, "1") } });
+    });
+    const report = await judge([foreign], ["changeBooking: own"]);
+    expect(outcome(report, "changeBooking: own")).toMatchObject({
+      verdict: "untested",
+      reason: expect.stringContaining("the run has not created /rooms/"),
+    });
+    await expect(late).rejects.toMatchObject({ why: "untested" });
+    expect(act).toThrow(expect.objectContaining({ message: "the property has ended" }));
   });
 
   it("show no key, even where their code puts it into a text", async () => {

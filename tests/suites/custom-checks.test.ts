@@ -48,8 +48,16 @@ describe("the definitions of custom checks", () => {
     await expect(runConformance({ ...options, checks: [unknown] })).rejects.toThrow(
       "the property cancelled-not-changed: the description has no operation renew",
     );
-    await expect(runConformance({ ...options, checks: [cancelled, cancelled] })).rejects.toThrow(
-      "checks: two have the id cancelled-not-changed",
+    const changed = defineProperty({ ...cancelled, id: "changed" });
+    await expect(runConformance({ ...options, checks: [changed] })).rejects.toThrow(
+      "checks: changeBooking: changed is there already",
+    );
+    const plain = { kind: "property", id: "plain" } as PropertyDefinition;
+    await expect(runConformance({ ...options, checks: [plain] })).rejects.toThrow(
+      "checks: give what defineProperty or defineResponseCheck returned",
+    );
+    await expect(runConformance({ ...options, checks: [cancelled, { ...cancelled }] })).rejects.toThrow(
+      "checks: cancelled-not-changed is there already",
     );
   });
 });
@@ -112,16 +120,6 @@ describe("the modules of docs/your-own-properties.md", () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^ +at /m);
-  });
-
-  it("are listed, and explained", async () => {
-    const directory = openProject();
-    const listed = await pedigree(["list", "--spec", "openapi.yaml"], { directory });
-    expect(listed.stdout).toContain("every response: request id");
-    const id = "changeBooking: cancelled not changed";
-    const explained = await pedigree(["explain", id, "--spec", "openapi.yaml"], { directory });
-    expect(explained.stdout).toContain("A cancelled booking cannot be changed.");
-    expect((await pedigree(["list"], { directory })).exitCode).toBe(0);
   });
 
   it("have no place in a run of the Animal Store", async () => {

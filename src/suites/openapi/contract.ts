@@ -43,7 +43,7 @@ export function deriveContract(description: Described): Contract {
   const callable = callableOf(described);
   const { api, called, mayCall } = callable;
   const cautions = findCautions(described);
-  const requirements = [...described.operations.values()].flatMap((operation) =>
+  const ofOperations = [...described.operations.values()].flatMap((operation) =>
     mayCall(operation)
       ? requirementsOf(described, operation, {
           ...callable,
@@ -53,32 +53,30 @@ export function deriveContract(description: Described): Contract {
         })
       : [...alwaysRequiredOf(operation), ...singletonRequirementOf(operation, cautions.get(operation))],
   );
-  const custom = customRequirements(described);
+  const derived = [
+    ...everyResponse(described),
+    ...validationRequirements(called),
+    ...acrossRequirements(called),
+    ...ofOperations,
+  ];
+  const custom = customRequirements(described, new Set(derived.map(({ id }) => id)));
   return {
     ...described,
     digest: digestOf(description.digest, custom),
     document: withLenientResponseSchemas(described.document),
-    requirements: [
-      ...everyResponse(described),
-      ...validationRequirements(called),
-      ...acrossRequirements(called),
-      ...requirements,
-      ...custom,
-    ],
+    requirements: [...derived, ...custom],
   };
 }
 
 /**
  * The requirements of the user's own.
+ * @param taken ids of other requirements
  * @throws ConfigurationError for two with the same id, or about an operation that the description lacks
  */
-function customRequirements(described: Described): readonly Requirement[] {
+function customRequirements(described: Described, taken: ReadonlySet<string>): readonly Requirement[] {
   const { custom = [] } = described;
-  const twice = custom.find(({ id }, index) => custom.findIndex((each) => each.id === id) < index);
-  if (twice !== undefined)
-    throw new ConfigurationError(`checks: two have the id ${twice.id}: give each one of its own`);
   const nameOf = ({ id }: { readonly id: string }): string => id.replaceAll("-", " ");
-  return [
+  const all = [
     ...customResponseChecks(described).map(
       (each): Requirement => ({
         ...{ id: `every response: ${nameOf(each)}`, level: each.level ?? "must", section: "custom checks" },
@@ -97,6 +95,11 @@ function customRequirements(described: Described): readonly Requirement[] {
       ),
     ),
   ];
+  const twice = custom.find(({ id }, index) => custom.findIndex((each) => each.id === id) < index);
+  const same = twice ?? all.find(({ id }) => taken.has(id));
+  if (same !== undefined)
+    throw new ConfigurationError(`checks: ${same.id} is there already: give each check an id of its own`);
+  return all;
 }
 
 /** Tells what is promised from all else, promises of the user's own included. */

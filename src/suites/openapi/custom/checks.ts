@@ -9,7 +9,8 @@ import {
 import { callableOf } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import type { ApiState } from "../session/state.js";
-import { createPropertyActor, customCheckId, failureOf, propertyResponse, rolesAround } from "./actor.js";
+import { createPropertyActor, customCheckId, propertyResponse, rolesAround } from "./actor.js";
+import { failureOf } from "./breach.js";
 
 /** How long one trial of a custom property may take, in ms: it may wait for what never comes. */
 const longest = 60_000;
@@ -35,7 +36,13 @@ export function operationsOf(
   { operations: all }: Described,
 ): readonly Operation[] {
   if (typeof operations === "function")
-    return [...all.values()].filter((each) => guard(id, () => operations(publicOf(each))));
+    return [...all.values()].filter((each) =>
+      guard(id, () => {
+        const isAbout: unknown = operations(publicOf(each));
+        if (typeof isAbout !== "boolean") throw new TypeError("operations has to return true or false");
+        return isAbout;
+      }),
+    );
   return operations.map((name) => {
     const operation = all.get(name);
     if (operation === undefined)
@@ -49,10 +56,10 @@ function publicOf({ id, method, path }: Operation) {
   return { id, method, path };
 }
 
-/** The scenarios by which custom properties are tested: while there are items of all kinds, and after all that is derived. */
+/** The scenarios by which custom checks are tested: properties while there are items of all kinds, and after all that is derived. */
 export function customScenarios(contract: Described): readonly ApiScenario[] {
   const callable = callableOf(contract);
-  return customProperties(contract).flatMap((property) =>
+  const properties = customProperties(contract).flatMap((property) =>
     operationsOf(property, contract).map((operation): ApiScenario => {
       const check = customCheckId(operation, property.id);
       return {
@@ -62,12 +69,18 @@ export function customScenarios(contract: Described): readonly ApiScenario[] {
         inputs: () => [null],
         run: async (t) => {
           const { actor, end } = createPropertyActor(t, rolesAround(operation, callable), check);
-          await endInTime(property, () => property.run(actor, publicOf(operation))).finally(end);
-          if (!end()) throw new Skip("untested", `the property ${property.id} expected nothing`);
+          let hasExpected = false;
+          try {
+            await endInTime(property, () => property.run(actor, publicOf(operation)));
+          } finally {
+            hasExpected = await end();
+          }
+          if (!hasExpected) throw new Skip("untested", `the property ${property.id} expected nothing`);
         },
       };
     }),
   );
+  return [...properties, ...customResponseChecks(contract).map(codeScenario)];
 }
 
 /** @throws Skip where the code of the property fails, or does not end */
@@ -94,15 +107,44 @@ export function responseCheckId({ id }: Pick<ResponseCheckDefinition, "id">): st
   return `custom/${id}`;
 }
 
-/** A custom check, as a run asks it of every response. */
+/** By run and check: the first failure of its code, in words. */
+const failures = new WeakMap<ApiState, Map<string, string>>();
+
+/** A custom check, as a run asks it of every response. It asks no more once its code has failed. */
 export function customResponseCheck(check: ResponseCheckDefinition): ResponseCheck<ApiState> {
   return {
     id: responseCheckId(check),
     title: check.sentence,
-    judge: ({ exchange, response, json }) => {
+    judge: ({ exchange, response, json }, state) => {
+      const failed = failures.get(state) ?? new Map<string, string>();
+      failures.set(state, failed);
+      if (failed.has(check.id)) return "not applicable";
       const { operation } = exchange.case;
-      const breach = guard(check.id, () => check.judge({ ...propertyResponse(response, json), operation }));
-      return breach === undefined ? [] : [failureOf(breach)];
+      try {
+        const failure = failureOf(check.judge({ ...propertyResponse(response, json), operation }));
+        return failure === undefined ? [] : [failure];
+      } catch (error) {
+        failed.set(check.id, `${describe(error)} (a response of ${operation})`);
+        return "not applicable";
+      }
+    },
+  };
+}
+
+/** The last scenario of a custom check of every response: without a verdict where its code has failed. */
+function codeScenario(check: ResponseCheckDefinition): ApiScenario {
+  const id = responseCheckId(check);
+  return {
+    id: `${id}/code`,
+    title: `the code of the check ${check.id} judges every response`,
+    phase: "final",
+    expects: [id],
+    inputs: () => [null],
+    run: async (t) => {
+      const failed = failures.get(t.state)?.get(check.id);
+      if (failed !== undefined)
+        throw new Skip("inconclusive", `the code of the check ${check.id} failed: ${failed}`);
+      throw new Skip("not-applicable", "no response was judged");
     },
   };
 }

@@ -16,7 +16,9 @@ export function jsonOf(value: unknown): Json {
   if (typeof value === "number" && Number.isFinite(value))
     return Number.isSafeInteger(value) ? BigInt(value) : numberAsWritten(`${value}`);
   if (Array.isArray(value)) return value.map(jsonOf);
-  if (typeof value !== "object") throw new TypeError(`a body cannot hold ${String(value)}`);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== "object" || ![Object.prototype, null].includes(Object.getPrototypeOf(value)))
+    throw new TypeError(`a body cannot hold ${String(value)}`);
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined)

@@ -100,6 +100,10 @@ const reasons = {
     why: "untested",
     sentence: "no item of the run shows a value of its own that may be left out",
   },
+  "not about the state": {
+    why: "untested",
+    sentence: "it was answered with a status that says nothing of the item",
+  },
   "nothing acted on": {
     why: "untested",
     sentence: "the response of the action shows no state that is another one than before",

@@ -2,7 +2,7 @@ import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { wordsIn } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
-import { isOf, isState, matches } from "../../../model/index.js";
+import { isOf, isOfRequest, isState, itemNounOf, matches } from "../../../model/index.js";
 import { type Actor, actions, type OwnProperty } from "../engine/index.js";
 
 /** A response may show what comes later: it counts where the item stays exactly what it was, for two new items. */
@@ -31,12 +31,14 @@ export const storedActions: OwnProperty = {
         (name) => isOfState(name, was[name]) && name in told && !isSame(told[name], was[name]),
       );
       t.assume(changed.length > 0, "nothing acted on");
-      const keptIn = (found: Json | undefined): readonly string[] =>
-        changed.filter((name) => isSame(t.membersOf(found)[name], was[name]));
-      if (keptIn(await t.read(item)).length > 0) await t.settle();
-      const after = await t.read(item);
-      t.assume(after !== undefined, "item gone");
-      const [name] = keptIn(after);
+      const keptIn = async (names: readonly string[]): Promise<readonly string[]> => {
+        const found = await t.read(item);
+        t.assume(found !== undefined, "item gone");
+        return names.filter((name) => isSame(t.membersOf(found)[name], was[name]));
+      };
+      const kept = await keptIn(changed);
+      if (kept.length > 0) await t.settle();
+      const [name] = await keptIn(kept);
       if (name === undefined) return undefined;
       return {
         problem: `${name} is not stored`,
@@ -55,18 +57,19 @@ export const repeatedActions: OwnProperty = {
     name: "repeated",
     level: "implied",
     proof:
-      "an action whose 409 is described by what was done before is done twice to a new item: a second success is a finding, if another new item shows it, too",
+      "an action without a body, whose 409 is described by its item being in that state already, is done twice to a new item: a second success is a finding, if another new item shows it, too",
   },
   sentence: ({ op }) => `${op.id} is refused to an item to which it was done before, as its 409 says.`,
   source: "RFC 9110, section 15.5.10",
   phase: "populate",
   about: actions,
-  when: ({ op }) => refusesRepetition(op),
+  when: ({ op }) => op.body === undefined && !isPassing(op) && refusesRepetition(op),
   run: async (t: Actor) => {
     await t.failIfAlways("item", async () => {
       const { item } = await t.act();
       await t.settle();
       const status = await t.actAgain(item);
+      t.assume(isSuccess(status) || [400, 409, 412, 422].includes(status), "not about the state", status);
       if (!isSuccess(status)) return undefined;
       return {
         problem: "done twice",
@@ -78,9 +81,24 @@ export const repeatedActions: OwnProperty = {
   },
 };
 
-function refusesRepetition({ responses }: Operation): boolean {
-  return matches(responses.get("409")?.description ?? "", "done-already");
+/** May its item be what it was before as soon as it is over, or does it only show what would be? */
+function isPassing({ id, path }: Operation): boolean {
+  const after = path.slice(path.lastIndexOf("}"));
+  return [...wordsIn(after), ...wordsIn(id)].some((word) => isOf(word, "passing"));
 }
+
+/** Is 409 described by the item of an action, and by what the action does: `The order is shipped already`? */
+function refusesRepetition({ path, parameters, responses }: Operation): boolean {
+  const said = responses.get("409")?.description ?? "";
+  if (matches(said, "of-other-causes") || parameters.some(({ name }) => isOfRequest(name))) return false;
+  const [verb = ""] = wordsIn(path).slice(-1);
+  const isDone = wordsIn(said).some((word) => word.slice(0, stem) === verb.slice(0, stem));
+  const isOfItem = wordsIn(said).includes(itemNounOf(path.slice(0, path.lastIndexOf("/{"))));
+  return isDone ? matches(said, "done-already") : isOfItem && matches(said, "in-another-state");
+}
+
+/** The letters that the forms of a verb have in common: `cancel` and `cancelled`. */
+const stem = 4;
 
 /** Is it a part of the state of an item, which an action is there to change? */
 function isOfState(name: string, value: Json | undefined): boolean {

@@ -76,8 +76,9 @@ export const filteredPages: Property = {
     const probe = probes.find(({ isIn }) => all.items.filter(isIn).length > 1);
     t.assume(probe !== undefined, "one match", name);
     const isClear = (item: JsonObject): boolean => exactValueIn(filter, item) !== undefined;
-    const otherIn = ({ items, own }: Page) =>
-      (goesByValue(filter) ? items.filter(isClear) : own.map(({ item }) => item)).find(probe.isOut);
+    const judgedIn = ({ items, own }: Page): readonly JsonObject[] =>
+      goesByValue(filter) ? items.filter(isClear) : own.map(({ item }) => item);
+    const otherIn = (page: Page) => judgedIn(page).find(probe.isOut);
     const chosen = new Map<Parameter, Json>([
       [parameter, probe.asked],
       [size, 1n],
@@ -86,7 +87,9 @@ export const filteredPages: Property = {
       const first = await t.list({ label: `a page of one item where ${name} is ${probe.text}`, chosen });
       t.assume(saysNext(first) && otherIn(first) === undefined, "no next page");
       const isGood = (page: Page): boolean => saysNext(page) && otherIn(page) === undefined;
-      const other = otherIn(await t.followWhile(first, isGood, (page) => pageAfter(t, op, chosen, page)));
+      const last = await t.followWhile(first, isGood, (page) => pageAfter(t, op, chosen, page));
+      const other = otherIn(last);
+      t.assume(judgedIn(last).length > 0, "no next page");
       if (other === undefined) return undefined;
       return {
         problem: `${name}: others are shown on the next page`,

@@ -74,19 +74,28 @@ function boundariesAt({ place, schema, valid }: DescribedPlace): readonly Bounda
   for (const [keyword, length] of lengthsOf(plain))
     if (length > 0 || place.in === "body")
       add(keyword, { length }, { length: Math.max(0, length + stepInside(keyword)) });
-  const words = (plain.enum ?? []).flatMap(enumeratedValue);
+  const words = (plain.enum ?? []).filter((each) => each !== null);
   // States may be reached from others only.
   const isFree = place.in !== "body" || !isState(place.path.at(-1) ?? "");
-  if (isFree) for (const is of words.slice(1, mostWords)) add("enum", { is });
+  if (isFree)
+    for (const is of words.slice(1, mostWords).flatMap((each) => enumeratedValue(plain, each)))
+      add("enum", { is });
   for (const is of otherTypesOf(plain)) if (place.in === "body") add("type", { is });
   if (place.in === "body" && [plain.type].flat().includes("null")) add("null", { is: null });
   return found;
 }
 
-/** A word or an integer of an enumeration. */
-function enumeratedValue(value: unknown): readonly Json[] {
-  if (typeof value === "number") return Number.isSafeInteger(value) ? [BigInt(value)] : [];
-  return typeof value === "string" ? [value] : [];
+/** A word or an integer of an enumeration, if the type allows it, too. */
+function enumeratedValue(schema: AnySchema, value: unknown): readonly Json[] {
+  const isOf = (...types: readonly string[]): boolean =>
+    schema.type === undefined || [schema.type].flat().some((each) => types.includes(each));
+  if (typeof value === "string") return isOf("string") ? [value] : [];
+  const isInBounds =
+    typeof value === "number" &&
+    Number.isSafeInteger(value) &&
+    value >= (schema.minimum ?? value) &&
+    value <= (schema.maximum ?? value);
+  return isInBounds && isOf("integer", "number") ? [BigInt(value)] : [];
 }
 
 /** From a bound to the next value inside of it. */
