@@ -13,6 +13,11 @@ export interface Acceptable {
   readonly schema: string;
 }
 
+/** Answers that are acceptable by these statuses, whatever their bodies are. */
+export function accepting(...statuses: readonly Acceptable["status"][]): readonly Acceptable[] {
+  return statuses.map((status) => ({ status, schema: "" }));
+}
+
 /** One generated request, together with what its answer may be. Plain data: it can be stored and sent again. */
 export interface Case {
   readonly operation: string;

@@ -111,6 +111,11 @@ export function renderJson(value: Json, indent = 0): string {
   return stringify(value, null, indent) ?? "null";
 }
 
+/** Are two values written alike, member by member? A value that is not there is null. */
+export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
+  return renderJson(left ?? null) === renderJson(right ?? null);
+}
+
 /** A number exactly as it is to be written, for example `1.0` or `1e3`. Throws if the text is no JSON number. */
 export function numberAsWritten(text: string): LosslessNumber {
   return new LosslessNumber(text);

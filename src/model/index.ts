@@ -23,6 +23,7 @@ export { deriveIdCandidates } from "./id-candidates.js";
 export {
   addressOfItems,
   createdId,
+  idIn,
   idInBodyOf,
   idMembersOf,
   idNames,
@@ -33,6 +34,7 @@ export {
   itemNounOf,
   itemsIn,
   locatedId,
+  membersShownIn,
   pathToMembers,
   placesInBody,
   unwrapped,

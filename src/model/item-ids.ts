@@ -82,10 +82,13 @@ export function createdId(
     json,
   }: { readonly path: string; readonly response: Response; readonly json: Json | undefined },
 ): string | undefined {
-  const located = locatedId(resource, path, response);
-  if (located !== undefined || !isJsonObject(json)) return located;
-  const inner = unwrapped(resource, json);
-  return idOf(resource, json) ?? (inner === undefined ? undefined : idOf(resource, inner));
+  return locatedId(resource, path, response) ?? idIn(resource, json);
+}
+
+/** The id that what is shown of an item has, itself or in an object that it wraps. */
+export function idIn(resource: Resource, shown: Json | undefined): string | undefined {
+  if (!isJsonObject(shown)) return undefined;
+  return idOf(resource, shown) ?? idOf(resource, unwrapped(resource, shown) ?? {});
 }
 
 /** The names under which an object may stand in one that only wraps it. */
@@ -98,6 +101,12 @@ export function unwrapped(resource: Resource, json: JsonObject): JsonObject | un
   return wrappersOf(resource)
     .map((name) => (Object.hasOwn(json, name) ? json[name] : undefined))
     .find((each) => isJsonObject(each));
+}
+
+/** The members of an item, without what wraps them; none, where no object is shown. */
+export function membersShownIn(resource: Resource | undefined, shown: Json | undefined): JsonObject {
+  if (!isJsonObject(shown)) return {};
+  return (resource && unwrapped(resource, shown)) ?? shown;
 }
 
 /** Where the server says that the item is. Source: RFC 9110, section 10.2.2. */

@@ -1,6 +1,6 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { type Case, type CredentialName, describeCredential } from "../../../generate/index.js";
+import { accepting, type Case, type CredentialName, describeCredential } from "../../../generate/index.js";
 import { type ApiScenario, type Context, freshBaseline } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { slugOf } from "../requests/requests.js";
@@ -28,7 +28,7 @@ const badCredentials = (state: ApiState, index: number): readonly CredentialName
 
 /** Sends a request with another credential than the usual one; returns the status. @throws Skip as `refusalStatus` does */
 export async function sendWith(t: Context, request: Case, credential: CredentialName): Promise<number> {
-  const accepts = [401, 403].map((status) => ({ status, schema: "" }));
+  const accepts = accepting(401, 403);
   const label = describeCredential(credential);
   return effectiveStatus(await t.send({ ...request, accepts, credential, label }));
 }

@@ -1,6 +1,7 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import {
+  accepting,
   type Case,
   type CredentialPlace,
   placeCredential,
@@ -40,7 +41,7 @@ export async function expectRefusedAt(
   place: CredentialPlace,
 ): Promise<void> {
   const words = `a wrong key alone (${describePlace(place)})`;
-  const accepts = [401, 403].map((status) => ({ status, schema: "" }));
+  const accepts = accepting(401, 403);
   const sent = withWrongKey(
     t.state,
     { ...request, accepts, credential: { kind: "missing" }, label: words },

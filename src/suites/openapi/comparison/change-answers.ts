@@ -1,7 +1,7 @@
 import type { ParsedExchange } from "../../../checks/index.js";
 import { type Operation, responseTo } from "../../../description/index.js";
-import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
-import { idOf, matches, mayFollowText, type Resource, unwrapped } from "../../../model/index.js";
+import { isSameJson, renderJson } from "../../../json/index.js";
+import { idIn, matches, mayFollowText } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { markersIn } from "../session/state.js";
 import { showsSent } from "./answers.js";
@@ -53,14 +53,9 @@ function showsItem(operation: Operation, status: number): boolean {
   );
 }
 
-function idIn(resource: Resource, shown: Json): string | undefined {
-  if (!isJsonObject(shown)) return undefined;
-  return idOf(resource, shown) ?? idOf(resource, unwrapped(resource, shown) ?? {});
-}
-
 /** Is a member shown as it was sent? */
 function isShown({ sent, found }: Pair, name: string): boolean {
-  return Object.hasOwn(found, name) && renderJson(found[name] ?? null) === renderJson(sent[name] ?? null);
+  return Object.hasOwn(found, name) && isSameJson(found[name], sent[name]);
 }
 
 /** The names of members with another value. A response need not have everything, and a list may be filled after it. */

@@ -1,5 +1,6 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
+import { accepting } from "../../../generate/index.js";
 import { decodeOnce, locatedId, plainPath } from "../../../model/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
@@ -25,7 +26,7 @@ export async function expectLocated(t: Context, { operation, read, parsed, item 
   const { request } = makeRequest(() => validRequest(t.state, read));
   const { outcome } = await t.sendUnchecked({
     ...at(request, { path }),
-    accepts: [200, 404].map((status) => ({ status, schema: "" })),
+    accepts: accepting(200, 404),
     label: "the address in the header Location",
   });
   const status = outcome.kind === "response" ? outcome.status : 0;
@@ -51,7 +52,7 @@ export async function expectNoOtherAt(t: Context, { operation, read, parsed, ite
   if (!isSuccess(next.response.status) || other === undefined || other.path === item.path) return;
   const { outcome } = await t.sendUnchecked({
     ...at(makeRequest(() => validRequest(t.state, read)).request, item),
-    accepts: [200, 404].map((status) => ({ status, schema: "" })),
+    accepts: accepting(200, 404),
     label: "the address in the header Location",
   });
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;

@@ -1,5 +1,5 @@
 import { plainSchema, wordsIn } from "../../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { isChosenByServer, isVersion, matches, mayFollowText } from "../../../model/index.js";
 import type { Pair } from "./representations.js";
 
@@ -29,7 +29,7 @@ export function lostValues({ sent, found, schema, shown }: Pair, after: JsonObje
         path: [name, ...each.path],
       }));
     const isOwn = typeof value === "boolean" && mayFollowText(name);
-    const isKept = isOwn || renderJson(was) !== renderJson(value) || isThere(value, now);
+    const isKept = isOwn || !isSameJson(was, value) || isThere(value, now);
     return isKept ? [] : [{ path: [name], was, now }];
   });
 }
@@ -42,7 +42,7 @@ function isStoredName(name: string): boolean {
 
 /** Is a value still shown, and of a list every item, in whichever order? */
 function isThere(value: Json, now: Json | undefined): boolean {
-  if (!Array.isArray(value) || !Array.isArray(now)) return renderJson(now ?? null) === renderJson(value);
+  if (!Array.isArray(value) || !Array.isArray(now)) return isSameJson(now, value);
   const texts = (now as readonly Json[]).map((each) => renderJson(each));
   return (value as readonly Json[]).every((each) => texts.includes(renderJson(each)));
 }

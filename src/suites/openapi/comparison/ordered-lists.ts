@@ -4,6 +4,7 @@ import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
 import { matches, membersOf, ownership, valueAt, withValueAt } from "../../../model/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { validRequest } from "../requests/requests.js";
+import { isGiven } from "../session/given-values.js";
 import { type ApiState, hasMarker, markersIn } from "../session/state.js";
 import type { Attempt } from "./booleans.js";
 import { expectSame, isComputed, isReference } from "./comparison.js";
@@ -31,8 +32,8 @@ export function listsOf(state: ApiState, { body }: Operation): readonly ListMemb
     const isSet = uniqueItems === true || matches(name, "unordered-lists") || isReference(state, name);
     const isServers = ownership(member) !== "client" && (plain.readOnly === true || !placeNames.test(name));
     const hasRoom = minItems <= count && count <= maxItems && prefixItems === undefined;
-    const isGiven = Object.hasOwn(state.contract.known?.values ?? {}, name) || isComputed(state, name);
-    if (typeOf(plain) !== "array" || isSet || isServers || isGiven || writeOnly === true || !hasRoom)
+    const isFixed = isGiven(state, name) || isComputed(state, name);
+    if (typeOf(plain) !== "array" || isSet || isServers || isFixed || writeOnly === true || !hasRoom)
       return [];
     const items = plainSchema(plain.items ?? {});
     const { enum: words, const: only, format, pattern } = items;

@@ -1,7 +1,7 @@
 import { isSuccess, parseBody } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { isJsonObject, isSameJson, type Json, renderJson } from "../../../json/index.js";
 import {
   bodyPlaces,
   collectionPathOf,
@@ -73,7 +73,7 @@ function shows(json: Json, path: readonly string[], value: Json): boolean {
   const inner = isJsonObject(json) && Object.keys(json).length === 1 ? Object.values(json)[0] : undefined;
   return [json, inner].some((each) => {
     const shown = isJsonObject(each) ? valueAt(each, path) : undefined;
-    return shown !== undefined && renderJson(shown) === renderJson(value);
+    return shown !== undefined && isSameJson(shown, value);
   });
 }
 

@@ -11,6 +11,7 @@ import { valuesUnlike, wordsUnlike } from "../items/other-values.js";
 import { eventually, freshBaseline, isRefusal, orRefused } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
+import { isGiven } from "../session/given-values.js";
 import { hasMarker, markersIn, ownItemAt } from "../session/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
 import { formerETag } from "./former-etag.js";
@@ -124,7 +125,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
   function isFixed(name: string): boolean {
     const resource = t.state.api.resourceAt(reading().path);
     return (
-      Object.hasOwn(t.state.contract.known?.values ?? {}, name) ||
+      isGiven(t.state, name) ||
       (resource !== undefined && [resource.parameter, ...idNames(resource)].includes(name))
     );
   }

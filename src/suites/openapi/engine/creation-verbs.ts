@@ -15,6 +15,7 @@ import { baselineOf, makeRequest } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";
 import { createAtUnusedId, stateWith, unusedId } from "../requests/unused-ids.js";
+import { isGiven } from "../session/given-values.js";
 import type { KnownItem, ValidRequest } from "../session/state.js";
 import type { Stage } from "./stage.js";
 
@@ -71,7 +72,6 @@ export interface CreationVerbs {
 
 /** The verbs by which a property creates items. */
 export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): CreationVerbs {
-  const { contract } = t.state;
   return {
     sendCreation: async (textLength = textLengths[0]) => {
       const shape = { ...baselineOf(t, operation).shape, textLength };
@@ -92,7 +92,7 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
       const { shape } = baselineOf(t, operation);
       return createAndRead(t, { operation, read: reading() }, { change, label, shape });
     },
-    isGiven: (name) => Object.hasOwn(contract.known?.values ?? {}, name) || isComputed(t.state, name),
+    isGiven: (name) => isGiven(t.state, name) || isComputed(t.state, name),
     readBack: ({ body, parsed }) => readBack(t, { operation, read: reading(), parsed, sent: body }),
     expectAnswer: ({ body, parsed }, found) => {
       const answer = { operation, parsed, sent: body };

@@ -1,6 +1,6 @@
 import { isSuccess } from "../../../checks/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { idNames, idOf, unwrapped } from "../../../model/index.js";
+import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { idNames, idOf, membersShownIn } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
@@ -133,11 +133,7 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
-    membersOf: (shown = null) => {
-      if (!isJsonObject(shown)) return {};
-      const resource = api.resourceAt(reading().path);
-      return (resource && unwrapped(resource, shown)) ?? shown;
-    },
+    membersOf: (shown) => membersShownIn(api.resourceAt(reading().path), shown),
     read: (item) => readItem(t, reading(), item),
     traitsOf: async (item) => {
       const found = await shownAt(t, reading(), item);
@@ -162,10 +158,7 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       const label = "done to the same item again";
       return effectiveStatus(await t.send({ ...action, accepts: orRefused(action), label }));
     },
-    showsItem: ({ id, resource }, shown) => {
-      const members = isJsonObject(shown) ? (unwrapped(resource, shown) ?? shown) : {};
-      return idOf(resource, members) === id;
-    },
+    showsItem: ({ id, resource }, shown) => idOf(resource, membersShownIn(resource, shown)) === id,
     remove: async (item) => {
       const { status } = (await t.send(requestAt(item))).response;
       assume(isSuccess(status) && status !== 202, "not deleted", status);

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { type Json, renderJson } from "../../../json/index.js";
+import { isSameJson, type Json } from "../../../json/index.js";
 import { isComputed } from "../comparison/comparison.js";
 import { pairOf } from "../comparison/representations.js";
 import { isNumber } from "../comparison/same-value.js";
@@ -45,7 +45,7 @@ export function copiedMembers(
     const isPlain = typeof value === "boolean" || typeof value === "string" || isNumber(value);
     const isServers = plainSchema(plainSchema(now.schema).properties?.[name] ?? {}).readOnly === true;
     if (!isPlain || isServers || left === undefined || right === undefined) return [];
-    const isCopied = renderJson(left) !== renderJson(right) && renderJson(right) === renderJson(value);
+    const isCopied = !isSameJson(left, right) && isSameJson(right, value);
     return isCopied && !isComputed(state, name) ? [name] : [];
   });
 }

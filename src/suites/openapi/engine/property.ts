@@ -4,6 +4,7 @@ import type { Dimensions } from "../../../generate/index.js";
 import type { Callable } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
+import { isGiven } from "../session/given-values.js";
 import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./roles.js";
 
@@ -79,12 +80,13 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     phase: property.phase,
     needsWalk,
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
-    inputs: ({ learned: { baselines }, effects, contract }) => {
-      const isGiven = (value: string): boolean => Object.hasOwn(contract.known?.values ?? {}, value);
+    inputs: (state) => {
+      const { learned, effects } = state;
+      const isFixed = (name: string): boolean => isGiven(state, name);
       const canRun =
-        needs.every((each) => baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
-      const isFree = (input: unknown): boolean => chooses?.(roles, input).some(isGiven) !== true;
-      return canRun ? inputs(roles, { isGiven }).filter(isFree) : [];
+        needs.every((each) => learned.baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
+      const isFree = (input: unknown): boolean => chooses?.(roles, input).some(isFixed) !== true;
+      return canRun ? inputs(roles, { isGiven: isFixed }).filter(isFree) : [];
     },
     ...(dimensions && { dimensions: () => dimensions(roles) }),
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),

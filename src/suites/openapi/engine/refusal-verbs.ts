@@ -1,4 +1,4 @@
-import type { Acceptable, Case } from "../../../generate/index.js";
+import { type Acceptable, accepting, type Case } from "../../../generate/index.js";
 import type { Response } from "../../../transport/index.js";
 import { isRefusal } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
@@ -52,8 +52,7 @@ export interface RefusalVerbs {
 export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
   return {
     sendRefused: async (request, statuses = ["4xx"]) => {
-      const accepts = statuses.map((status) => ({ status, schema: "" }));
-      const status = effectiveStatus(await t.send({ ...request, accepts }));
+      const status = effectiveStatus(await t.send({ ...request, accepts: accepting(...statuses) }));
       assume(status !== 409, "conflict first");
       return status;
     },

@@ -1,6 +1,13 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import { type Parameter, responseTo } from "../../../description/index.js";
-import { bareShape, type Case, fullShape, plainSchema, validValueOf } from "../../../generate/index.js";
+import {
+  accepting,
+  bareShape,
+  type Case,
+  fullShape,
+  plainSchema,
+  validValueOf,
+} from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import { addressOf } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
@@ -123,8 +130,7 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
     },
     send: async (request) => (await t.send(request)).response,
     sendUnknown: async (request) => {
-      const accepts = [404, 410].map((status) => ({ status, schema: "" }));
-      return answerOf(await t.send({ ...request, accepts }));
+      return answerOf(await t.send({ ...request, accepts: accepting(404, 410) }));
     },
     readLocation: (response) => readLocation(t, op, response),
     post: async ({ request }) => {
@@ -146,7 +152,7 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
     asksForETag: () => asksForETag(t.state, op),
     asksForETags: () => t.state.settings.strict || t.state.learned.conditional.size > 0,
     sendWithoutETag: async (request) => {
-      const bare: Case = { ...request, accepts: [{ status: "4xx", schema: "" }] };
+      const bare: Case = { ...request, accepts: accepting("4xx") };
       const { response } = await t.judge(await sendSafely(t.state, bare, t.state.target.send, sendAsItIs));
       const { status } = response;
       assume(isSuccess(status) || [400, 412, 422, 428].includes(status), "not for If-Match", status);

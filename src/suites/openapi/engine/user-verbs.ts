@@ -1,7 +1,7 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { type Case, describeCredential } from "../../../generate/index.js";
-import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { accepting, type Case, describeCredential } from "../../../generate/index.js";
+import { isJsonObject, isSameJson, type Json, renderJson } from "../../../json/index.js";
 import { callableOperations, needsKey, unwrapped } from "../../../model/index.js";
 import { sendWith } from "../access/credentials.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
@@ -56,7 +56,7 @@ export function userVerbs({ t, creating, answerOf }: Stage): UserVerbs {
       return { item, words };
     },
     sendAsSecond: async (request) => {
-      const accepts = [401, 403, 404].map((status) => ({ status, schema: "" }));
+      const accepts = accepting(401, 403, 404);
       const label = `an item of another user, with ${describeCredential(second)}`;
       return answerOf(await t.send({ ...request, accepts, label, credential: second }));
     },
@@ -74,7 +74,7 @@ function changesTo(
     isJsonObject(shown) ? { ...unwrapped(resource, shown), ...shown } : {};
   const [earlier, later] = [membersOf(before), membersOf(after)];
   const is = (value: Json | undefined, other: Json): boolean =>
-    value !== undefined && renderJson(value) === renderJson(other);
+    value !== undefined && isSameJson(value, other);
   const changed = Object.entries(isJsonObject(sent) ? sent : {}).filter(
     ([name, value]) => is(later[name], value) && !is(earlier[name], value),
   );
@@ -108,7 +108,7 @@ async function isServed(t: Context): Promise<boolean> {
 
 async function statusWithSecond(t: Context, operation: Operation, request: Case): Promise<number> {
   const label = "the second key, where it may be served";
-  const accepts = [...successes(operation), ...[401, 403].map((status) => ({ status, schema: "" }))];
+  const accepts = [...successes(operation), ...accepting(401, 403)];
   const { response } = await t.send({ ...request, credential: second, accepts, label });
   return response.status;
 }

@@ -1,7 +1,8 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
+import { accepting } from "../../../generate/index.js";
 import { type Api, matches, membersOf } from "../../../model/index.js";
-import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
+import { baselineOf, type Context, eventually, makeRequest, orRefused } from "../requests/baseline.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";
 import type { KnownItem } from "../session/state.js";
 
@@ -42,7 +43,7 @@ interface Deleted {
 /** Is there an item at the address? @throws Skip where the response does not tell */
 export async function isThere(t: Context, { read, item }: Pick<Deleted, "read" | "item">): Promise<boolean> {
   const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [...request.accepts, ...[404, 410].map((status) => ({ status, schema: "" }))];
+  const accepts = [...request.accepts, ...accepting(404, 410)];
   const { response } = await t.send({ ...at(request, item), accepts, label: "an item that may be gone" });
   if ([404, 410].includes(response.status)) return false;
   if (isSuccess(response.status)) return true;
@@ -53,8 +54,8 @@ export async function isThere(t: Context, { read, item }: Pick<Deleted, "read" |
 export async function expectNoChange(t: Context, change: Operation, deleted: Deleted): Promise<void> {
   const { shape } = baselineOf(t, change);
   const usual = makeRequest(() => validRequest(t.state, change, shape)).request;
-  const accepts = [...usual.accepts, { status: "4xx", schema: "" } as const];
-  const request = { ...at(usual, deleted.item), accepts, label: "a change of an item that is deleted" };
+  const label = "a change of an item that is deleted";
+  const request = { ...at(usual, deleted.item), accepts: orRefused(usual), label };
   if (await isThere(t, deleted)) throw new Skip("untested", "something is served where the item was");
   const { status } = (await t.send(request)).response;
   const exchange = t.exchanges.length - 1;

@@ -1,7 +1,7 @@
 import { isSuccess, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Contract, Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { isJsonObject, type Json, renderJson } from "../../../json/index.js";
+import { isJsonObject, isSameJson, type Json, renderJson } from "../../../json/index.js";
 import {
   addressOf,
   type Callable,
@@ -170,7 +170,7 @@ function differingPaths(
     return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((name) =>
       differingPaths(left[name], right[name], [...path, name]),
     );
-  return renderJson(left ?? null) === renderJson(right ?? null) ? [] : [path];
+  return isSameJson(left, right) ? [] : [path];
 }
 
 function withoutPaths(json: Json, paths: readonly (readonly string[])[]): string {

@@ -2,6 +2,7 @@ import type { Operation, Schema } from "../../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../../generate/index.js";
 import {
   isJsonObject,
+  isSameJson,
   type Json,
   type JsonObject,
   numberAsWritten,
@@ -99,7 +100,7 @@ export function valuesUnlike(
       return other === undefined ? [] : [[name, other]];
     }
     const all = otherValues(plain, value);
-    const other = [value, ...all].find((each) => renderJson(each) !== renderJson(was ?? null));
+    const other = [value, ...all].find((each) => !isSameJson(each, was));
     return all.length === 0 || other === undefined || was === undefined ? [] : [[name, other]];
   });
   return Object.fromEntries(others);

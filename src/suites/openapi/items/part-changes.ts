@@ -1,5 +1,6 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import { essenceOf, type Operation } from "../../../description/index.js";
+import { accepting } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { type Api, addressOf, isOwnPart, updatesItem, withMembersAt } from "../../../model/index.js";
 import { expectAnswerTrue, isReported } from "../comparison/answered-values.js";
@@ -92,7 +93,7 @@ function isMade({ response: { status } }: ParsedExchange): boolean {
 
 async function poll(t: Context, read: Operation, path: string): Promise<ParsedExchange> {
   const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [...request.accepts, { status: 404, schema: "" }];
+  const accepts = [...request.accepts, ...accepting(404)];
   return t.send({ ...at(request, { path }), accepts, label: "a part of an item of the run" });
 }
 

@@ -1,7 +1,7 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { wordsIn } from "../../../generate/index.js";
-import { type Json, renderJson } from "../../../json/index.js";
+import { isSameJson, type Json, renderJson } from "../../../json/index.js";
 import { isOf, isOfRequest, isState, itemNounOf, matches } from "../../../model/index.js";
 import { type Actor, actions, type OwnProperty } from "../engine/index.js";
 
@@ -28,13 +28,13 @@ export const storedActions: OwnProperty = {
       t.assume(t.showsItem(item, answer.json), "not in response");
       const [was, told] = [t.membersOf(before), t.membersOf(answer.json)];
       const changed = Object.keys(was).filter(
-        (name) => isOfState(name, was[name]) && name in told && !isSame(told[name], was[name]),
+        (name) => isOfState(name, was[name]) && name in told && !isSameJson(told[name], was[name]),
       );
       t.assume(changed.length > 0, "nothing acted on");
       const keptIn = async (names: readonly string[]): Promise<readonly string[]> => {
         const found = await t.read(item);
         t.assume(found !== undefined, "item gone");
-        return names.filter((name) => isSame(t.membersOf(found)[name], was[name]));
+        return names.filter((name) => isSameJson(t.membersOf(found)[name], was[name]));
       };
       const kept = await keptIn(changed);
       if (kept.length > 0) await t.settle();
@@ -103,8 +103,4 @@ const stem = 4;
 /** Is it a part of the state of an item, which an action is there to change? */
 function isOfState(name: string, value: Json | undefined): boolean {
   return typeof value === "boolean" || (typeof value === "string" && isState(name));
-}
-
-function isSame(left: Json | undefined, right: Json | undefined): boolean {
-  return renderJson(left ?? null) === renderJson(right ?? null);
 }

@@ -1,6 +1,6 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import type { Case } from "../../../generate/index.js";
+import { accepting, type Case } from "../../../generate/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { type Actor, type OwnProperty, reads } from "../engine/index.js";
 
@@ -72,7 +72,7 @@ function describesNotModified({ responses, parameters }: Operation): boolean {
 
 /** The same request, by a client that has what this ETag is of. */
 function withKnown(request: Case, etag: string, label: string): Case {
-  const accepts = [...request.accepts, { status: 304, schema: "" }, { status: "4xx", schema: "" } as const];
+  const accepts = [...request.accepts, ...accepting(304, "4xx")];
   return { ...request, accepts, label, headers: [...request.headers, ["If-None-Match", etag]] };
 }
 

@@ -1,5 +1,5 @@
 import { leavesChoice, plainSchema } from "../../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { valueAt, withValueAt } from "../../../model/index.js";
 import { isNumber } from "../comparison/same-value.js";
 import { type Actor, changeKindOf, changes, type Item, type Property, type Roles } from "../engine/index.js";
@@ -153,5 +153,5 @@ async function change(
 }
 
 function isShown(found: JsonObject, name: string, value: Json): boolean {
-  return Object.hasOwn(found, name) && renderJson(found[name] ?? null) === renderJson(value);
+  return Object.hasOwn(found, name) && isSameJson(found[name], value);
 }

@@ -1,7 +1,7 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Case, plainSchema } from "../../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../../../json/index.js";
+import { isJsonObject, isSameJson, type Json, type JsonObject } from "../../../json/index.js";
 import { isState, matches } from "../../../model/index.js";
 import { type Actor, type Item, isLinked, links, linksToKnown, type OwnProperty } from "../engine/index.js";
 import { otherValues } from "../items/other-values.js";
@@ -66,7 +66,7 @@ export const unlinked: OwnProperty = {
     const { status } = await t.send(t.requestAt(link));
     t.assume(isSuccess(status) && status !== 202, "not deleted", status);
     const isShown = async (): Promise<boolean> =>
-      (await t.linkRows(link)).some((row) => renderJson(row) === renderJson(before));
+      (await t.linkRows(link)).some((row) => isSameJson(row, before));
     if (!(await t.until(isShown, (shown) => !shown))) {
       t.forget(link);
       return t.pass();
@@ -132,7 +132,7 @@ async function expectLast(t: Actor, op: Operation, link: Link, row: JsonObject):
   if (changed === undefined) return;
   const { name, other } = changed;
   const isOld = (shown: Json | undefined): boolean =>
-    isJsonObject(shown) && renderJson(shown[name] ?? null) === renderJson(sent[name] ?? null);
+    isJsonObject(shown) && isSameJson(shown[name], sent[name]);
   const { response, json } = await t.relink(link, `another ${name}`, { ...sent, [name]: other });
   // The server decides which level a user may have, as long as it says so.
   if (!isLinked(response) || isOld(json)) return;
@@ -152,7 +152,7 @@ async function expectLast(t: Actor, op: Operation, link: Link, row: JsonObject):
 /** Other words for a member that the list shows as it was sent. */
 function otherWords({ body }: Operation, name: string, sent: JsonObject, row: JsonObject) {
   const value = sent[name] ?? null;
-  if (row[name] === undefined || renderJson(row[name]) !== renderJson(value) || isState(name)) return [];
+  if (row[name] === undefined || !isSameJson(row[name], value) || isState(name)) return [];
   const { properties = {} } = plainSchema(body?.schema ?? {});
   return otherValues(plainSchema(properties[name] ?? {}), value)
     .filter((other) => typeof other === "string" && !matches(other, "mighty"))

@@ -1,6 +1,6 @@
 import { isSuccess, type Scenario, Skip, type TestContext } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { type Case, NoValue } from "../../../generate/index.js";
+import { accepting, type Case, NoValue } from "../../../generate/index.js";
 import type { Response } from "../../../transport/index.js";
 import type { ApiState, ValidRequest } from "../session/state.js";
 import { validRequest } from "./requests.js";
@@ -43,7 +43,7 @@ export function isRefusal(status: number): boolean {
 
 /** The acceptable responses to a request that may be refused, too. */
 export function orRefused({ accepts }: Pick<Case, "accepts">): Case["accepts"] {
-  return [...accepts, { status: "4xx", schema: "" }];
+  return [...accepts, ...accepting("4xx")];
 }
 
 /** @throws Skip where what was sent is refused, or changes the item later */

@@ -1,7 +1,7 @@
 import { isSuccess, parseBody } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { isJsonObject, type Json, parseJson, renderJson } from "../../../json/index.js";
+import { isJsonObject, isSameJson, type Json, parseJson, renderJson } from "../../../json/index.js";
 import {
   addressOf,
   matches,
@@ -90,7 +90,7 @@ function isUsual({ place, usual }: VersionMember, sent: Json): boolean {
 
 /** Are two versions the same? */
 function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
-  return one !== undefined && other !== undefined && renderJson(one) === renderJson(other);
+  return one !== undefined && other !== undefined && isSameJson(one, other);
 }
 
 /** May a change have been refused for its version? */

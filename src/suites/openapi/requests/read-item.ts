@@ -1,5 +1,6 @@
 import { isSuccess, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
+import { accepting } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import type { KnownItem } from "../session/state.js";
 import { type Context, eventually, makeRequest } from "./baseline.js";
@@ -16,7 +17,7 @@ export async function readItem(
   absent: readonly number[] = [404],
 ): Promise<Json | undefined> {
   const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [...request.accepts, ...absent.map((status) => ({ status, schema: "" }))];
+  const accepts = [...request.accepts, ...accepting(...absent)];
   const poll = async (): Promise<Json | undefined> => {
     const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
     if (isSuccess(response.status)) return json ?? null;
@@ -32,7 +33,7 @@ export async function readItem(
  */
 export async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {
   const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [200, 404, 410].map((status) => ({ status, schema: "" }));
+  const accepts = accepting(200, 404, 410);
   const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
   if (!isSuccess(response.status) && ![404, 410].includes(response.status))
     throw new Skip("untested", `it may not be read: ${response.status}`);

@@ -3,6 +3,7 @@ import { jsonOf, type Operation, type Parameter } from "../../../description/ind
 import {
   type Acceptable,
   type AnySchema,
+  accepting,
   bareShape,
   buildCase,
   type Case,
@@ -56,7 +57,7 @@ export function segmentsOf({ path }: Pick<Operation, "path">): number {
 /** The successes that an operation documents; any, where it names none. */
 export function successes({ responses }: Operation): readonly Acceptable[] {
   const stated = [...responses.keys()].map(Number).filter(isSuccess);
-  return (stated.length > 0 ? stated : [200, 201, 202, 204]).map((status) => ({ status, schema: "" }));
+  return accepting(...(stated.length > 0 ? stated : [200, 201, 202, 204]));
 }
 
 /** Values of parameters of the query, of headers and of cookies that are not the usual ones. */

@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange, parseExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import type { Acceptable, Case } from "../../../generate/index.js";
+import { type Acceptable, accepting, type Case } from "../../../generate/index.js";
 import { isJsonObject, type JsonObject } from "../../../json/index.js";
 import { type Context, freshBaseline } from "./baseline.js";
 import { withMediaType } from "./bodies.js";
@@ -33,7 +33,7 @@ export type UnexpectedBodies = (valid: JsonObject, word: string) => readonly Une
 
 /** The acceptable responses to unexpected input: a server refuses it, or makes something of it. */
 export function refusedOrServed(operation: Operation): readonly Acceptable[] {
-  return [{ status: "4xx", schema: "" }, ...successes(operation)];
+  return [...accepting("4xx"), ...successes(operation)];
 }
 
 /**

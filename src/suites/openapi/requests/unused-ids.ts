@@ -1,6 +1,6 @@
 import { type ParsedExchange, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import type { Case } from "../../../generate/index.js";
+import { accepting, type Case } from "../../../generate/index.js";
 import { itemAddress } from "../../../model/index.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../session/state.js";
 import { type Context, makeRequest } from "./baseline.js";
@@ -35,7 +35,7 @@ export async function unusedId(t: Context, { operation, read }: Puts): Promise<K
       );
     const item = { resource, id, path: itemAddress(resource, collection, id), own: false };
     const { request } = makeRequest(() => validRequest(t.state, read));
-    const accepts = [404, 410].map((status) => ({ status, schema: "" }));
+    const accepts = accepting(404, 410);
     const label = "an id that no item has";
     const { outcome } = await t.sendUnchecked({ ...at(request, item), accepts, label });
     if (outcome.kind === "response" && [404, 410].includes(outcome.status)) return item;

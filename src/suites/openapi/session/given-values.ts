@@ -15,6 +15,11 @@ export function givenValue(
   return statedJson(values[name]);
 }
 
+/** Has the user given a value for parameters or members of that name? */
+export function isGiven({ contract }: Pick<ApiState, "contract">, name: string): boolean {
+  return Object.hasOwn(contract.known?.values ?? {}, name);
+}
+
 /** Names that the user gives a value for, or says something of, and that no request has. */
 export function unknownNames(
   { operations }: Pick<Contract, "operations">,

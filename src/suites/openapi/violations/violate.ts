@@ -1,4 +1,4 @@
-import type { Acceptable, Case } from "../../../generate/index.js";
+import { accepting, type Case } from "../../../generate/index.js";
 import { plainPath, withValueAt } from "../../../model/index.js";
 import { encodeBody } from "../requests/bodies.js";
 import { inText, renderField, renderQuery } from "../requests/parameter-styles.js";
@@ -11,8 +11,7 @@ export function violate(
   violation: Change,
 ): Case {
   const { place, value, label } = violation;
-  const accepts: readonly Acceptable[] = [{ status: "4xx", schema: "" }];
-  const changed = { ...request, label, accepts };
+  const changed = { ...request, label, accepts: accepting("4xx") };
   const [name = ""] = place.path;
   switch (place.in) {
     case "query": {
