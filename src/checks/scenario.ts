@@ -67,7 +67,7 @@ export interface Scenario<State extends RunState = RunState, Input = unknown> ex
   run(t: TestContext<State>, input: Input): Promise<unknown>;
 }
 
-/** Judges every response of a run by itself. Pure, but for what it observes. */
+/** Judges each response of a run alone. Pure, but for what it observes. */
 export interface ResponseCheck<State extends RunState = RunState>
   extends Pick<ScenarioFacts, "id" | "title"> {
   /** Does it judge the responses to probes and polls, too, whatever they were sent for? */

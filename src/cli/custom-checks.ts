@@ -1,15 +1,10 @@
-import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { glob } from "tinyglobby";
-import {
-  type CheckDefinition,
-  ConfigurationError,
-  isCustomCheck,
-  loadYamlFile,
-} from "../description/index.js";
+import { type CheckDefinition, ConfigurationError, isCustomCheck } from "../description/index.js";
 import { deriveContract } from "../suites/index.js";
 import type { ChosenSuite } from "./choose-suite.js";
+import { statedChecks } from "./configuration/load-configuration.js";
 import { configurationFile } from "./settings.js";
 
 /**
@@ -28,19 +23,6 @@ async function loadModules(path: string, patterns: readonly string[]): Promise<r
     for (const file of files.toSorted()) checks.push(...(await checksIn(file)));
   }
   return checks;
-}
-
-/** Returns what a configuration states, also where the rest of it is refused: its requirements depend on it. */
-function statedPatterns(path: string): readonly string[] {
-  if (!existsSync(path)) return [];
-  let stated: unknown;
-  try {
-    stated = loadYamlFile(path).value;
-  } catch {
-    return [];
-  }
-  const { checks } = (stated ?? {}) as { readonly checks?: unknown };
-  return Array.isArray(checks) ? checks.filter((each) => typeof each === "string") : [];
 }
 
 /** @throws ConfigurationError where it cannot be loaded, or exports no check */
@@ -78,7 +60,7 @@ export async function withCustomChecks(
   { config, custom = [] }: CheckSources,
 ): Promise<ChosenSuite> {
   const path = config ?? configurationFile;
-  const patterns = config === null ? [] : statedPatterns(path);
+  const patterns = config === null ? [] : statedChecks(path);
   if (patterns.length === 0 && custom.length === 0) return chosen;
   if (chosen.kind === "animal-store")
     throw new ConfigurationError(

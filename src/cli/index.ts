@@ -1,13 +1,8 @@
 export { asksForCredentials } from "./choose-suite.js";
 export { findContradictions } from "./configuration/contradictions.js";
 export { refuseExposedKey } from "./exposed-key.js";
+export { loadNamedConfiguration, loadNamedSuite } from "./load-suite.js";
 export { findRequirement, readRequirementIds } from "./names.js";
-export {
-  loadNamedConfiguration,
-  loadNamedSuite,
-  loadSettings,
-  placesIn,
-  resolveSettings,
-} from "./resolve-settings.js";
+export { loadSettings, placesIn, resolveSettings } from "./resolve-settings.js";
 export { defined, type Settings } from "./settings.js";
 export { openTarget } from "./target.js";

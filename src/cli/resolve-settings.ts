@@ -1,25 +1,18 @@
-import {
-  type CheckDefinition,
-  ConfigurationError,
-  type Contract,
-  noKnowledge,
-  statedAddresses,
-} from "../description/index.js";
-import { unusedPrivateItems } from "../model/index.js";
+import { ConfigurationError, type Contract, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
-import { deriveContract, unknownNames } from "../suites/index.js";
 import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
 import { type AccessSources, readAccess, readLogin, readSecondAccess } from "./access.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
 import { type ChosenSuite, chooseSuite, placesOf } from "./choose-suite.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
-import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
+import type { ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
 import { type ApiKey, readCertificates } from "./credentials.js";
 import { withCustomChecks } from "./custom-checks.js";
 import { hideKeys, keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-key.js";
 import { readHeaders } from "./headers.js";
-import { needName, readRequirementIds } from "./names.js";
+import { withKnowledge } from "./load-suite.js";
+import { readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readProxy } from "./proxy.js";
 import { defined, merge, type Settings } from "./settings.js";
 import type { ShellCommand } from "./values.js";
@@ -111,28 +104,6 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
   }
 }
 
-/**
- * Loads the suite that a library call names, with what its configuration says of the interface. No file is read that is not
- * named.
- * @param custom checks of the user's own, in addition to those of the configuration
- * @throws ConfigurationError for the first thing that is wrong
- */
-export async function loadNamedSuite(
-  named: Pick<Settings, "spec" | "overlays" | "config" | "allow">,
-  warn: Warn,
-  custom: readonly CheckDefinition[] = [],
-) {
-  const config = named.config ?? null;
-  const described = await withCustomChecks(await chooseSuite(named), { config, custom });
-  const configuration = await loadNamedConfiguration(named.config, described.contract);
-  return withKnowledge(described, configuration, { flags: named, warn });
-}
-
-/** @throws ConfigurationError with everything that is wrong in it */
-export async function loadNamedConfiguration(path: string | undefined, contract: Contract) {
-  return path === undefined ? undefined : loadConfiguration(path, contract);
-}
-
 /** Returns the texts of the configuration and the flags that stand in reports. */
 export function placesIn({ known }: Contract, options: Partial<RunOptions>): Places {
   const { expectations, waivers, targetName, spec, overlays } = options;
@@ -140,29 +111,6 @@ export function placesIn({ known }: Contract, options: Partial<RunOptions>): Pla
     "the configuration": [known, expectations, waivers, targetName],
     "the name of the description or of an overlay": [spec, overlays],
   };
-}
-
-/** The suite, with what the user says beside the description. @throws ConfigurationError for an unknown operation */
-function withKnowledge(
-  chosen: ChosenSuite,
-  configuration: Configuration | undefined,
-  { flags: { allow = [] }, warn }: Pick<SettingsSources, "flags" | "warn">,
-): ChosenSuite {
-  if (chosen.kind === "animal-store") return chosen;
-  // Deriving the requirements takes longest with large descriptions: once is enough.
-  if (configuration === undefined && allow.length === 0) return chosen;
-  const { description } = chosen;
-  const stated = configuration?.known ?? noKnowledge;
-  const known = { ...stated, allow: [...stated.allow, ...allow] };
-  const named = known.privateItems === true ? [] : known.privateItems;
-  for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses)])
-    needName("operation", id, [...description.operations.keys()]);
-  for (const name of unknownNames(description, known))
-    warn(
-      `api: ${known.computed.includes(name) ? "computed" : "values"}: ${name} is the name of no parameter, and of no member of a body`,
-    );
-  for (const sentence of unusedPrivateItems({ ...chosen.contract, known })) warn(`api: private: ${sentence}`);
-  return { ...chosen, contract: deriveContract({ ...description, known }) };
 }
 
 /**

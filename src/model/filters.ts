@@ -95,7 +95,7 @@ function questionOf(parameter: Parameter, name: string, schema: Schema | AnySche
   return [{ parameter, name, schema: items, isMany: maxItems > 1, valueFor }];
 }
 
-/** The name of a filter by itself: `role` of `filter[role]` and `filter.role`. */
+/** The plain name of a filter: `role` of `filter[role]` and `filter.role`. */
 function plainName(name: string): string {
   const [, bracketed, dotted] = /^(?:filters?|where)(?:\[([\w.]+)\]|\.(\w+))$/i.exec(name) ?? [];
   return bracketed ?? dotted ?? name;

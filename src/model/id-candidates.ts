@@ -9,7 +9,7 @@ import type { Resource } from "./resource.js";
 const deepest = 4;
 
 /**
- * Where ids may stand that no run finds by itself, as names joined by dots: deep in what the responses to creations are
+ * Where ids may stand that no run finds without help, as names joined by dots: deep in what the responses to creations are
  * described to be.
  */
 export function deriveIdCandidates(

@@ -86,7 +86,7 @@ function isOfKind({ body }: Operation, read: Operation): boolean {
   return names.length > 0 && showsHalf(read, names);
 }
 
-/** Shows an operation at least half of the members with these names, by themselves or in an object? */
+/** Shows an operation at least half of the members with these names, at the top or in an object? */
 export function showsHalf(read: Operation, names: readonly string[]): boolean {
   const shown = membersOf(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema);
   const wrapped = shown.map(({ schema }) => membersOf(schema));

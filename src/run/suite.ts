@@ -43,7 +43,7 @@ export interface Suite<State extends RunState = RunState> {
   create(options: StateOptions): State;
   /** Is the target there, and does it take the key? */
   preflight(state: State, sendTo: SendTo): Promise<Preflight>;
-  /** Looks at what the target holds, for a check that is to run by itself. */
+  /** Looks at what the target holds, for a check that is to run alone. */
   survey(state: State): Promise<void>;
   /**
    * Sends a case if the run may.

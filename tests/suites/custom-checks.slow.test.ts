@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { start } from "../../examples/hono/server.js";
 import {
@@ -10,23 +9,8 @@ import {
   type ResponseCheckDefinition,
   runConformance,
 } from "../../src/library/index.js";
+import { cancelled, key, spec } from "./cancelled-bookings.js";
 import { type Front, startBehind } from "./front.js";
-
-const key = "rooms-key";
-const spec = fileURLToPath(new URL("../../examples/hono/openapi.yaml", import.meta.url));
-
-const cancelled = defineProperty({
-  id: "cancelled-not-changed",
-  sentence: "A cancelled booking cannot be changed.",
-  operations: ["changeBooking"],
-  run: async (t) => {
-    const booking = await t.create();
-    const { status } = await t.call("cancel", { item: booking });
-    t.assume(status === 204, `the booking was not cancelled: ${status}`);
-    const change = await t.call("changeBooking", { item: booking });
-    t.expect(change.status >= 400, { expected: "a refusal", actual: `${change.status}` });
-  },
-});
 
 const requestId = defineResponseCheck({
   id: "request-id",

@@ -12,23 +12,9 @@ import {
 } from "../../src/library/index.js";
 import { pedigree } from "../cli/pedigree.js";
 import { blocksOf, pages } from "../documentation/pages.js";
+import { cancelled, key, spec } from "./cancelled-bookings.js";
 
-const key = "rooms-key";
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const spec = join(root, "examples/hono/openapi.yaml");
-
-const cancelled = defineProperty({
-  id: "cancelled-not-changed",
-  sentence: "A cancelled booking cannot be changed.",
-  operations: ["changeBooking"],
-  run: async (t) => {
-    const booking = await t.create();
-    const { status } = await t.call("cancel", { item: booking });
-    t.assume(status === 204, `the booking was not cancelled: ${status}`);
-    const change = await t.call("changeBooking", { item: booking });
-    t.expect(change.status >= 400, { expected: "a refusal", actual: `${change.status}` });
-  },
-});
 
 describe("the definitions of custom checks", () => {
   it.each([

@@ -24,10 +24,21 @@ export async function loadConfiguration(
 
 /** The folder of the reports that a file states, also where the rest of it is refused. */
 export function statedReportsFolder(path = configurationFile): string | undefined {
+  const { folder } = (statedIn(path)["reports"] ?? {}) as { readonly folder?: unknown };
+  return typeof folder === "string" ? resolve(dirname(path), folder) : undefined;
+}
+
+/** The modules of checks that a file states: the requirements depend on them, which the rest of it is held against. */
+export function statedChecks(path: string): readonly string[] {
+  const { checks } = statedIn(path);
+  return Array.isArray(checks) ? checks.filter((each) => typeof each === "string") : [];
+}
+
+/** The members of a file as they stand there; none where it cannot be read. */
+function statedIn(path: string): Readonly<Record<string, unknown>> {
   try {
-    const { reports } = loadYamlFile(path).value as { readonly reports?: { readonly folder?: unknown } };
-    return typeof reports?.folder === "string" ? resolve(dirname(path), reports.folder) : undefined;
+    return (loadYamlFile(path).value ?? {}) as Readonly<Record<string, unknown>>;
   } catch {
-    return undefined;
+    return {};
   }
 }

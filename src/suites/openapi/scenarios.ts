@@ -167,7 +167,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       if (singleton !== undefined) return singletonScenario(operation, singleton);
       return caution && uncalledScenario(operation, caution);
     }),
-    ...customScenarios(contract),
+    ...customScenarios(contract, callable),
   ].filter((each) => each !== undefined);
   return onNewItems(scenarios, api);
 }

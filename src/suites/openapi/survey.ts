@@ -5,7 +5,7 @@ import { segmentsOf, validRequest } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
 import type { ApiState } from "./session/state.js";
 
-/** Looks at what is there, for a check that is to run by itself: lists first, then the items that they show. */
+/** Looks at what is there, for a check that is to run alone: lists first, then the items that they show. */
 export async function survey(state: ApiState): Promise<void> {
   const reads = [...state.contract.operations.values()].filter(
     ({ id, method }) => method === "GET" && state.effects.has(id),

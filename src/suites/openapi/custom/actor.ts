@@ -14,8 +14,7 @@ import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { onItem, slugOf, validRequest } from "../requests/requests.js";
 import { type KnownItem, ownItemAt } from "../session/state.js";
-import { failureOf } from "./breach.js";
-import { jsonOf, plainOf } from "./values.js";
+import { failureOf, jsonOf, plainOf } from "./values.js";
 
 /** The operation that a property of the user's is about, and those on its items: an action acts on the items of its path. */
 export function rolesAround(op: Operation, { api, mayCall }: Callable): Roles {

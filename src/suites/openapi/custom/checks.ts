@@ -6,11 +6,11 @@ import {
   type PropertyDefinition,
   type ResponseCheckDefinition,
 } from "../../../description/index.js";
-import { callableOf } from "../../../model/index.js";
+import type { Callable } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import type { ApiState } from "../session/state.js";
 import { createPropertyActor, customCheckId, propertyResponse, rolesAround } from "./actor.js";
-import { failureOf } from "./breach.js";
+import { failureOf } from "./values.js";
 
 /** How long one trial of a custom property may take, in ms: it may wait for what never comes. */
 const longest = 60_000;
@@ -57,8 +57,7 @@ function publicOf({ id, method, path }: Operation) {
 }
 
 /** The scenarios by which custom checks are tested: properties while there are items of all kinds, and after all that is derived. */
-export function customScenarios(contract: Described): readonly ApiScenario[] {
-  const callable = callableOf(contract);
+export function customScenarios(contract: Described, callable: Callable): readonly ApiScenario[] {
   const properties = customProperties(contract).flatMap((property) =>
     operationsOf(property, contract).map((operation): ApiScenario => {
       const check = customCheckId(operation, property.id);

@@ -172,7 +172,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     formerETag: async (item) => {
       const { change } = roles;
       if (change === undefined || !t.state.learned.baselines.has(change.id)) return undefined;
-      // What is read may be an item of others.
+      // The item that is read may be one of others.
       const isOwn = change === op || ownItemAt(t.state.inventory, item.path) !== undefined;
       return isOwn ? formerETag(t, change, item) : undefined;
     },

@@ -30,7 +30,7 @@ export interface LinkVerbs {
   readonly putLink: (link: KnownItem) => Promise<PutLink>;
   /** Puts a link once more, with another body. */
   readonly relink: (link: KnownItem, label: string, sent: Json) => Promise<Answer>;
-  /** What the list shows of a link: nothing, or one row. */
+  /** The rows of the list that show a link: none, or one. */
   readonly linkRows: (link: KnownItem) => Promise<readonly JsonObject[]>;
   /** Notes that an item was made, which is deleted at the end. */
   readonly adopt: (item: KnownItem) => void;

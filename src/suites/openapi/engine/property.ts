@@ -36,7 +36,7 @@ export interface Property {
   readonly run: (t: Actor, roles: Roles, input: unknown) => Promise<void>;
 }
 
-/** What is known when a property is given its inputs. */
+/** The facts on which the inputs of a property may depend. */
 export interface Facts {
   /** Does the user give the value of what has this name? */
   readonly isGiven: (name: string) => boolean;

@@ -36,7 +36,7 @@ export interface RefusalVerbs {
     bodiesOf: UnexpectedBodies,
     judge: (served: UnexpectedBody, status: number) => void,
   ) => Promise<void>;
-  /** The status that a violation gets by itself: as the run has seen before, or sees now. */
+  /** The status that a violation gets alone: as the run has seen before, or sees now. */
   readonly controlStatus: (violation: Violation) => Promise<number>;
   /** The status that it gets now. */
   readonly sendControl: (violation: Violation) => Promise<number>;
@@ -44,7 +44,7 @@ export interface RefusalVerbs {
   readonly requestWith: (violations: readonly Violation[], isBare: boolean) => Case;
   /** Of the checks of violations that were accepted together, the one that counts: one may be what hides all others. */
   readonly maskingCheck: (checks: readonly string[]) => string;
-  /** Did the run see a violation refused by itself? */
+  /** Did the run see a violation refused that was alone? */
   readonly wasRefused: (violation: Violation) => boolean;
 }
 

@@ -82,7 +82,7 @@ export interface RequestVerbs {
   readonly asksForETag: () => boolean;
   /** Did the server ask for an ETag anywhere? In a strict run, it has to. */
   readonly asksForETags: () => boolean;
-  /** Sends a change without the ETag that it has to have. What is deleted by it is forgotten. */
+  /** Sends a change without the ETag that it has to have. An item that is deleted by it is forgotten. */
   readonly sendWithoutETag: (request: Case) => Promise<Response>;
 }
 

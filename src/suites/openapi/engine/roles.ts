@@ -13,7 +13,7 @@ export interface Roles {
   readonly size?: Parameter;
   /** Reads what is below the items. */
   readonly nested?: Operation;
-  /** What puts, lists and removes links between the items and others. */
+  /** The operations that put, list and remove links between the items and others. */
   readonly links?: Links;
   /** Changes what `op` reads. */
   readonly change?: Operation;

@@ -165,7 +165,7 @@ export const deletions: Selector = (op, { api, mayCall }) => {
   return related && { op, ...related, ...(change && { change }), needs: [related.create] };
 };
 
-/** What does something to single items that the run can create and read: `POST /orders/{id}/ship`. */
+/** Operations that act on single items which the run can create and read: `POST /orders/{id}/ship`. */
 export const actions: Selector = (op, { api, mayCall }) => {
   const resource = api.resourceAt(actedOn(op, api) ?? "");
   const create = resource?.creations.find(mayCall);

@@ -26,9 +26,9 @@ export const storedActions: OwnProperty = {
     await t.failIfAlways("item", async () => {
       const { item, before, answer } = await t.act();
       t.assume(t.showsItem(item, answer.json), "not in response");
-      const [was, told] = [t.membersOf(before), t.membersOf(answer.json)];
+      const [was, answered] = [t.membersOf(before), t.membersOf(answer.json)];
       const changed = Object.keys(was).filter(
-        (name) => isOfState(name, was[name]) && name in told && !isSameJson(told[name], was[name]),
+        (name) => isOfState(name, was[name]) && name in answered && !isSameJson(answered[name], was[name]),
       );
       t.assume(changed.length > 0, "nothing acted on");
       const keptIn = async (names: readonly string[]): Promise<readonly string[]> => {
@@ -42,7 +42,7 @@ export const storedActions: OwnProperty = {
       if (name === undefined) return undefined;
       return {
         problem: `${name} is not stored`,
-        expected: `${name} is ${renderJson(told[name] ?? null)}, as the response of the action shows (if that may take longer: --settle 2s)`,
+        expected: `${name} is ${renderJson(answered[name] ?? null)}, as the response of the action shows (if that may take longer: --settle 2s)`,
         actual: `${renderJson(was[name] ?? null)}, as before the action, for two new items`,
         at: { in: "body", pointer: `/${name}` },
       };

@@ -85,7 +85,7 @@ async function keptByCreation(
   return empties.filter(({ name, value }) => pair !== undefined && isShown(pair.found, name, value));
 }
 
-/** Changes these members at once, and then those that stay what they were by themselves; undefined where it is refused. */
+/** Changes these members at once, and then, alone, those that stay what they were; undefined where it is refused. */
 async function expectAllEmptied(
   t: Actor,
   filled: Filled,

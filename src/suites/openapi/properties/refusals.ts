@@ -10,7 +10,7 @@ import { optional, type Violation } from "../violations/violation.js";
 
 /**
  * A body that is refused for one violation is refused for two, and in a smaller body. Only violations are combined that the
- * server refuses by themselves: nothing is to be stored.
+ * server refuses alone, too: nothing is to be stored.
  */
 export const combinedViolations: Property = {
   id: "random",
@@ -36,7 +36,7 @@ export const combinedViolations: Property = {
     const { status } = await t.send(t.requestWith(combined, isBare));
     if (!isSuccess(status) || !combined.every((each) => isToBeRefused(op, each))) return;
     const exchange = t.lastExchange();
-    // It counts only if each violation is refused by itself also now.
+    // It counts only if each violation is refused alone also now.
     for (const each of combined) if (!isRefusal(await t.sendControl(each))) return;
     t.expect(false, {
       check: t.maskingCheck(combined.map((each) => violationId(op, each))),

@@ -91,7 +91,7 @@ export const leftOut: OwnProperty = {
   },
 };
 
-/** Is a number one that was sent, and that no server has by itself? */
+/** Is a number one that was sent, and that no server has of its own accord? */
 function isOwnNumber(value: Json, sent: Json | undefined): boolean {
   return isNumber(value) && Number(renderJson(value)) > 1 && isSameJson(value, sent);
 }

@@ -8,7 +8,7 @@ import { isFormType, isJsonType } from "../requests/bodies.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { isBodiless, type Violation } from "../violations/violation.js";
 
-/** Whatever stands in the place of a body, the server does not fail. */
+/** The server does not fail, whatever stands in the place of a body. */
 export const unexpectedBody: Property = {
   id: "unexpected-body",
   requirement: () => "server-error",

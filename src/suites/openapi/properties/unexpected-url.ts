@@ -6,7 +6,7 @@ import { inText } from "../requests/parameter-styles.js";
 import { madeFor } from "../requests/parameter-values.js";
 import { at } from "../requests/requests.js";
 
-/** Whatever stands in the path of a read in the place of an id, the server does not fail. */
+/** The server does not fail, whatever stands in the path of a read in the place of an id. */
 export const unexpectedId: Property = {
   id: "unexpected-id",
   requirement: () => "server-error",

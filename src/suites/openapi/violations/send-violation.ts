@@ -83,13 +83,13 @@ async function sendTyped(t: Context, { body }: Operation, request: Case): Promis
   return t.send({ ...request, headers: [...request.headers, type], body: { kind: "text", text: "" } });
 }
 
-/** The status that a violation got by itself: as the run has seen before, or sees now where it has not gone that way. */
+/** The status that a violation got alone: as the run has seen before, or sees now where it has not gone that way. */
 export async function controlStatus(t: Context, operation: Operation, violation: Violation): Promise<number> {
   const known = t.state.violations.controlStatuses.get(violationId(operation, violation));
   return known ?? sendControl(t, operation, violation);
 }
 
-/** The status that a violation gets by itself now. */
+/** The status that a violation gets alone now. */
 export async function sendControl(t: Context, operation: Operation, violation: Violation): Promise<number> {
   const { response } = await t.send(violatingRequest(t, operation, violation));
   t.state.violations.noteControlStatus(violationId(operation, violation), response.status);
