@@ -14,7 +14,6 @@ import {
   findCautions,
   linkPluralCollections,
   needsKey,
-  pointerTo,
   takingOneItem,
   withLenientResponseSchemas,
   withSafeParameters,
@@ -23,12 +22,11 @@ import { customCheckId } from "./custom/actor.js";
 import { customProperties, customResponseChecks, operationsOf, responseCheckId } from "./custom/checks.js";
 import { acrossRequirements } from "./items/rules-across.js";
 import { proofs } from "./proofs.js";
+import { refusalsOf } from "./properties/violations.js";
 import { changeKindOf, slugOf } from "./requests/requests.js";
 import { type About, kinds } from "./requirement-kinds.js";
 import { everyResponse } from "./responses/every-response.js";
 import { validationRequirements } from "./violations/general-leniencies.js";
-import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
-import { isBodiless, type Violation } from "./violations/violation.js";
 
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;
@@ -208,11 +206,9 @@ function requirementsOf(
           ),
         ]
       : []),
-    ...violationsOf(operation)
-      .filter((each) => isToBeRefused(operation, each))
-      .map((each) =>
-        requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], proofs.violation),
-      ),
+    ...refusalsOf(operation).map(({ id: part, requirement: { name, level, proof }, sentence }) =>
+      requirementOf(operation, [name, level, sentence({ op: operation })], [`${slug}/${part}`], proof),
+    ),
     ...own.map(({ check, name, level, sentence, proof }) => ({
       ...requirementOf(
         operation,
@@ -225,15 +221,4 @@ function requirementsOf(
         .map((cause) => requirementId(operation, cause.name)),
     })),
   ];
-}
-
-/** Returns the text of the requirement about a violation. */
-function wordsFor({ id }: Operation, violation: Violation): Words {
-  const { place, keyword, label } = violation;
-  if (isBodiless(violation))
-    return [`${place.in} ${keyword}`, "implied", `${id} refuses a request without its body.`];
-  const pointer = pointerTo(place);
-  const what = place.path.length === 0 ? "request" : place.in;
-  const sentence = `${id} refuses a ${what} in which ${label}.`;
-  return [`${place.in} ${pointer === "" ? "" : `${pointer} `}${keyword}`, "implied", sentence];
 }

@@ -55,6 +55,7 @@ import { unexpectedBody } from "./properties/unexpected-body.js";
 import { unexpectedId, unexpectedQuery } from "./properties/unexpected-url.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownItem, unknownParent } from "./properties/unknown-items.js";
+import { violationProperties } from "./properties/violations.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
@@ -62,8 +63,7 @@ import { uncalledScenario } from "./requests/caution.js";
 import { segmentsOf, slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
 import { validationScenarios } from "./violations/general-leniencies.js";
-import { collectsEvidence } from "./violations/judged-violations.js";
-import { isJudgedByEvidence, violationScenarios } from "./violations/refusals.js";
+import { collectsEvidence, isJudgedByEvidence } from "./violations/judged-violations.js";
 
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
@@ -138,7 +138,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(filteredTotal),
     ...testing(unknownItem),
     ...testing(unknownParent),
-    ...called.flatMap(violationScenarios),
+    ...called.flatMap((each) =>
+      violationProperties(each).map((property) => scenarioOf(property, each, callable)),
+    ),
     ...validationScenarios(called, api),
     ...testing(unexpectedId),
     ...testing(unexpectedQuery),

@@ -9,7 +9,7 @@ export type { Item, NestedItem } from "./item-verbs.js";
 export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
-export type { Roles } from "./roles.js";
+export type { Roles, Selector } from "./roles.js";
 export {
   actions,
   anyOperation,

@@ -5,6 +5,8 @@ import type { Callable } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
 import { isGiven } from "../session/given-values.js";
+import { refusalsLike } from "../violations/collect-evidence.js";
+import type { Violation } from "../violations/violation.js";
 import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./roles.js";
 
@@ -40,6 +42,8 @@ export interface Property {
 export interface Facts {
   /** Does the user give the value of what has this name? */
   readonly isGiven: (name: string) => boolean;
+  /** Is it a failure that a violation was accepted, by the evidence of all? */
+  readonly isFailure: (violation: Violation) => boolean;
 }
 
 /** A property with a requirement of its own. */
@@ -81,12 +85,14 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     needsWalk,
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
     inputs: (state) => {
-      const { learned, effects } = state;
+      const { learned, effects, settings } = state;
+      const isFailure = (violation: Violation): boolean =>
+        !settings.strict && refusalsLike(state, op, violation) !== undefined;
       const isFixed = (name: string): boolean => isGiven(state, name);
       const canRun =
         needs.every((each) => learned.baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
       const isFree = (input: unknown): boolean => chooses?.(roles, input).some(isFixed) !== true;
-      return canRun ? inputs(roles, { isGiven: isFixed }).filter(isFree) : [];
+      return canRun ? inputs(roles, { isGiven: isFixed, isFailure }).filter(isFree) : [];
     },
     ...(dimensions && { dimensions: () => dimensions(roles) }),
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),

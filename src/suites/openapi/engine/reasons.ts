@@ -34,6 +34,36 @@ const reasons = {
     sentence: "an item that the server might create of it could not be deleted again",
   },
   "not refused alone": { why: "not-applicable", sentence: "the server does not refuse the violation alone" },
+  "place left out": { why: "not-applicable", sentence: "the body lacks a place" },
+  "not about the violation": {
+    why: "untested",
+    sentence: "it was answered with a status that says nothing of what is violated",
+  },
+  "nothing left by a filter": {
+    why: "untested",
+    sentence: "it was answered with no item, which a filter may leave",
+  },
+  "asks for a view": {
+    why: "untested",
+    sentence: "it is accepted: a server may clamp or ignore what asks for paging or sorting",
+  },
+  "accepted like its kind": {
+    why: "untested",
+    sentence:
+      "it is accepted, and so is all of its kind, or the server converts it: a failure with --strict only",
+  },
+  "accepted once": {
+    why: "untested",
+    sentence: "it was accepted once, and not again: the item of the first request may be in the way",
+  },
+  "ignored value": {
+    why: "untested",
+    sentence: "the server has a value of its own there, whichever is sent",
+  },
+  "refusal not repeated": {
+    why: "untested",
+    sentence: "no refusal of its kind was repeated between two accepted requests",
+  },
   "not judged": { why: "untested", sentence: "no response could be judged" },
   "neither accepted nor refused": {
     why: "untested",

@@ -1,7 +1,11 @@
-import { type Acceptable, accepting, type Case } from "../../../generate/index.js";
+import type { ParsedExchange } from "../../../checks/index.js";
+import type { Operation } from "../../../description/index.js";
+import { type Acceptable, accepting, type Case, plainSchema, type Shape } from "../../../generate/index.js";
+import { pointerTo, valueAt, withValueAt } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
-import { isRefusal } from "../requests/baseline.js";
+import { baselineOf, isRefusal, makeRequest } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
+import { validRequest } from "../requests/requests.js";
 import {
   asManyAsFit,
   refusedOrServed,
@@ -10,10 +14,15 @@ import {
   type UnexpectedBodies,
   type UnexpectedBody,
 } from "../requests/unexpected-input.js";
-import { combinedRequest } from "../violations/combined-request.js";
+import type { Evidence } from "../session/evidence.js";
+import type { ValidRequest } from "../session/state.js";
+import { evidenceOf, refusalsLike } from "../violations/collect-evidence.js";
+import { isRefusedBetweenControls } from "../violations/controls.js";
 import { violationId } from "../violations/judged-violations.js";
-import { controlStatus, sendControl } from "../violations/send-violation.js";
-import type { Violation } from "../violations/violation.js";
+import { controlStatus, sendControl, sendViolation } from "../violations/send-violation.js";
+import { isIgnoredByServer } from "../violations/stored-values.js";
+import { violate } from "../violations/violate.js";
+import { heldAt, type Violation } from "../violations/violation.js";
 import { assume } from "./reasons.js";
 import type { Stage } from "./stage.js";
 
@@ -36,6 +45,18 @@ export interface RefusalVerbs {
     bodiesOf: UnexpectedBodies,
     judge: (served: UnexpectedBody, status: number) => void,
   ) => Promise<void>;
+  /** Is each accepted violation to be a failure? */
+  readonly isStrict: boolean;
+  /** Sends a request with a violation. */
+  readonly sendViolation: (violation: Violation) => Promise<ParsedExchange>;
+  /** Takes down what the response to a violation shows. */
+  readonly noteEvidence: (violation: Violation, parsed: ParsedExchange) => Promise<Evidence>;
+  /** The checks of refusals for which an accepted violation is a failure, the nearest first. */
+  readonly refusalsLike: (violation: Violation) => readonly string[];
+  /** Is one of these refusals repeated, between two valid requests that are accepted? */
+  readonly repeatsRefusal: (checks: readonly string[]) => Promise<boolean>;
+  /** Does the server show a value of its own, also where a valid one is sent? */
+  readonly ignoresValue: (violation: Violation, parsed: ParsedExchange) => Promise<boolean>;
   /** The status that a violation gets alone: as the run has seen before, or sees now. */
   readonly controlStatus: (violation: Violation) => Promise<number>;
   /** The status that it gets now. */
@@ -60,9 +81,27 @@ export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
       (await sendUnexpected(t, { ...request, accepts: refusedOrServed(op) })).response,
     asManyAsFit: (all) => asManyAsFit(all, t.state.effects.size),
     sendBodies: (bodiesOf, judge) => sendBodies(t, op, bodiesOf, judge),
+    isStrict: t.state.settings.strict,
+    sendViolation: (violation) => sendViolation(t, op, violation),
+    noteEvidence: async (violation, parsed) => {
+      const evidence = await evidenceOf(t, op, violation, parsed);
+      t.state.violations.noteEvidence(violationId(op, violation), evidence);
+      return evidence;
+    },
+    refusalsLike: (violation) => refusalsLike(t.state, op, violation) ?? [],
+    repeatsRefusal: (checks) => isRefusedBetweenControls(t, checks),
+    ignoresValue: (violation, parsed) => isIgnoredByServer(t, op, { violation, parsed }),
     controlStatus: (violation) => controlStatus(t, op, violation),
     sendControl: (violation) => sendControl(t, op, violation),
-    requestWith: (violations, isBare) => combinedRequest(t, op, violations, isBare),
+    requestWith: (violations, isBare) => {
+      const kept = isBare ? shapeWith(op, violations) : baselineOf(t, op).shape;
+      const { request } = violations.reduce(
+        violateOnce,
+        makeRequest(() => validRequest(t.state, op, kept)),
+      );
+      const label = violations.length > 1 ? "two violations at once" : "a violation in a smaller body";
+      return { ...request, label };
+    },
     maskingCheck: (checks) => {
       const { masked, noteMasked } = t.state.violations;
       const [check = ""] = [...checks.filter((each) => masked.has(each)), ...checks];
@@ -72,4 +111,22 @@ export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
     wasRefused: (violation) =>
       isRefusal(t.state.violations.controlStatuses.get(violationId(op, violation)) ?? 0),
   };
+}
+
+/** The required members alone, and those that are violated. */
+function shapeWith(operation: Operation, violations: readonly Violation[]): Shape {
+  const { required = [] } = plainSchema(operation.body?.schema ?? {});
+  const names = violations.flatMap(({ place }) => (place.in === "body" ? place.path.slice(0, 1) : []));
+  return { optional: names.filter((name) => !required.includes(name)) };
+}
+
+/** @throws Skip where the request lacks the place */
+function violateOnce(valid: ValidRequest, violation: Violation): ValidRequest {
+  const { place, value } = violation;
+  const isMember = place.in === "body" && place.path.length > 0;
+  const isThere = !isMember || valueAt(valid.body, heldAt(violation)) !== undefined;
+  assume(isThere, "place left out", pointerTo(place));
+  const request = makeRequest(() => violate(valid, violation));
+  const body = isMember && valid.body !== undefined ? withValueAt(valid.body, place.path, value) : valid.body;
+  return { ...valid, request, body };
 }

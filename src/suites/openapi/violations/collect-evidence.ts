@@ -14,13 +14,26 @@ import { isErrorEnvelope } from "../requests/error-in-success-body.js";
 import type { Evidence } from "../session/evidence.js";
 import type { ApiState } from "../session/state.js";
 import { violationId } from "./judged-violations.js";
-import { refuses } from "./leniency.js";
+import { decideLeniency, refuses } from "./leniency.js";
 import { isStored } from "./stored-values.js";
 import type { Violation } from "./violation.js";
 
 /** Returns all evidence of a run. */
 export function allEvidence({ violations: { evidence } }: Pick<ApiState, "violations">): readonly Evidence[] {
   return [...evidence.values()];
+}
+
+/**
+ * The checks of refusals for which an accepted violation is a failure, the nearest first; none, where its response contradicts itself.
+ * @returns undefined where it is no failure
+ */
+export function refusalsLike(
+  state: Pick<ApiState, "violations">,
+  operation: Operation,
+  violation: Violation,
+): readonly string[] | undefined {
+  const leniency = decideLeniency(violationId(operation, violation), allEvidence(state));
+  return leniency.kind === "failure" ? leniency.because : undefined;
 }
 
 /** Returns what a response to a violation shows; reads the item where the response does not show it. */

@@ -4,17 +4,27 @@ import { slugOf } from "../requests/requests.js";
 import { optional, type Violation } from "./violation.js";
 import { deriveViolations } from "./violations.js";
 
-/** The check of a violation. Where no refusal is described, all that counts is that the server does not fail. */
+/** The check of a violation. */
 export function violationId(operation: Operation, violation: Violation): string {
+  return `${slugOf(operation)}/${violationPart(operation, violation)}`;
+}
+
+/** The part of its id that goes on after the operation. Where no refusal is described, all that counts is that the server does not fail. */
+export function violationPart(operation: Operation, violation: Violation): string {
   const { place, keyword } = violation;
   const where = place.path.length === 0 ? "whole" : `at/${encodeURIComponent(pointerTo(place))}`;
   const kind = isToBeRefused(operation, violation) ? "violation" : "server-error";
-  return `${slugOf(operation)}/${kind}/${place.in}/${where}/${keyword}`;
+  return `${kind}/${place.in}/${where}/${keyword}`;
 }
 
 /** Is it the id of a check that shows whether a violation is refused? */
 export function collectsEvidence(check: string): boolean {
   return check.split("/")[1] === "violation";
+}
+
+/** Is it the id of a check that takes the evidence of others? */
+export function isJudgedByEvidence(check: string): boolean {
+  return check.endsWith("/unlike-others") || check.startsWith("validation/");
 }
 
 /** Is something violated, and a refusal described, so that it may be expected? */
