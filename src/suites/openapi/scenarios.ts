@@ -1,13 +1,6 @@
 import type { ScenarioFacts } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import {
-  callableOf,
-  changeableSingleton,
-  findCautions,
-  linksOf,
-  needsKey,
-  parentPathOf,
-} from "../../model/index.js";
+import { callableOf, changeableSingleton, findCautions, needsKey, parentPathOf } from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { customScenarios } from "./custom/checks.js";
@@ -55,13 +48,13 @@ import { unexpectedBody } from "./properties/unexpected-body.js";
 import { unexpectedId, unexpectedQuery } from "./properties/unexpected-url.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownItem, unknownParent } from "./properties/unknown-items.js";
+import { readsBefore, validLinks, validRequests } from "./properties/valid-requests.js";
 import { violationProperties } from "./properties/violations.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
 import { uncalledScenario } from "./requests/caution.js";
-import { segmentsOf, slugOf } from "./requests/requests.js";
-import { validScenario } from "./requests/valid-requests.js";
+import { segmentsOf } from "./requests/requests.js";
 import { validationScenarios } from "./violations/general-leniencies.js";
 import { collectsEvidence, isJudgedByEvidence } from "./violations/judged-violations.js";
 
@@ -78,13 +71,10 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   );
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = called.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
-  const isLink = (each: Operation): boolean => isPut(each) && linksOf(each, api) !== undefined;
   const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
     called.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
   const scenarios = [
-    ...bySegments
-      .filter(({ method, path }) => method === "GET" && !path.includes("{"))
-      .map(readBeforeScenario),
+    ...bySegments.map((each) => scenarioOf(readsBefore, each, callable)),
     // A second creation may be what shows that the first was one.
     ...testing(readBack),
     ...testing(defaults),
@@ -93,14 +83,13 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .filter((each) => isPut(each) && !isBelow(each))
       .map((each) => scenarioOf(putCreation, each, callable)),
     ...bySegments
-      .filter((each) => each.method !== "DELETE" && !isLink(each))
       .toSorted((left, right) => Number(isPut(right)) - Number(isPut(left)))
-      .map(validScenario),
+      .map((each) => scenarioOf(validRequests, each, callable)),
     // Creations by POST come first, since the items of the run below which these are put may be of that.
     ...bySegments
       .filter((each) => isPut(each) && isBelow(each))
       .map((each) => scenarioOf(putCreation, each, callable)),
-    ...bySegments.filter(isLink).flatMap((each) => [scenarioOf(linked, each, callable), validScenario(each)]),
+    ...bySegments.flatMap((each) => [linked, validLinks].map((link) => scenarioOf(link, each, callable))),
     ...testing(defaultsOfPut),
     ...testing(listed),
     ...testing(idempotency),
@@ -191,9 +180,4 @@ function isPut({ method }: Operation): boolean {
 /** Is it about what is below an item? */
 function isBelow({ path }: Operation): boolean {
   return parentPathOf(path)?.includes("{") === true;
-}
-
-/** The items that are there before anything is created: those of others, which may be read. */
-function readBeforeScenario(operation: Operation): ApiScenario {
-  return { ...validScenario(operation), id: `${slugOf(operation)}/valid/before`, phase: "empty" };
 }

@@ -1,3 +1,4 @@
+export { takesInput } from "../requests/refused-requests.js";
 export { changeKindOf, slugOf } from "../requests/requests.js";
 export type { UnexpectedBody } from "../requests/unexpected-input.js";
 export type { KnownItem, ValidRequest } from "../session/state.js";

@@ -20,7 +20,7 @@ export interface Property {
   readonly sentence: (roles: Pick<Roles, "op" | "list">) => string;
   /** Where the promise stands: RFC and section. Absent where the meaning of the operation alone implies it. */
   readonly source?: string;
-  readonly phase: Phase;
+  readonly phase: Phase | ((roles: Roles) => Phase);
   readonly about: Selector;
   /** Does the promise hold for these roles? Always, if absent. */
   readonly when?: (roles: Roles) => boolean;
@@ -81,7 +81,7 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
   return {
     id: isPart ? `${check}/${id}` : check,
     title: property.sentence(roles),
-    phase: property.phase,
+    phase: typeof property.phase === "function" ? property.phase(roles) : property.phase,
     needsWalk,
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
     inputs: (state) => {

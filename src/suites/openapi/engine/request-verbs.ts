@@ -16,6 +16,7 @@ import { baselineOf, makeRequest, orRefused } from "../requests/baseline.js";
 import { asksForETag, etagOf } from "../requests/if-match.js";
 import { at, type ChosenValues, validRequest } from "../requests/requests.js";
 import { sendAsItIs, sendSafely } from "../requests/sending.js";
+import { learnRequest } from "../requests/valid-requests.js";
 import { createdItem } from "../session/created-items.js";
 import { type KnownItem, markersIn, ownItemAt, type ValidRequest } from "../session/state.js";
 import { readLocation } from "./location.js";
@@ -43,6 +44,8 @@ interface RequestOptions {
 export interface RequestVerbs {
   /** A valid request of the operation, with values that no request had before. */
   readonly request: (options?: RequestOptions) => ValidRequest;
+  /** Finds a valid request that the server accepts: with everything, or with as much as it takes. */
+  readonly learnRequest: () => Promise<void>;
   /** The request that was accepted, with which others are compared. */
   readonly baseline: () => ValidRequest;
   /** The same; where none was accepted, another valid one. */
@@ -105,6 +108,7 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       const body = edit(valid.body ?? null);
       return { ...valid, body, request: withBody(valid.request, body) };
     },
+    learnRequest: () => learnRequest(t, op),
     baseline: () => baselineOf(t, op),
     usualRequest: () => {
       const known = t.state.learned.baselines.get(op.id);

@@ -2,60 +2,53 @@ import { Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { addressOf, constantMembers, endsInParameter, matches } from "../../../model/index.js";
+import { addressOf, constantMembers, matches } from "../../../model/index.js";
 import { actAfterOthers } from "./action-fixtures.js";
-import { type ApiScenario, type Context, isRefusal, makeRequest } from "./baseline.js";
+import { type Context, isRefusal, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { mayBeInFuture } from "./future-days.js";
 import { referredTwice } from "./references.js";
-import { expectAcceptance, takesInput } from "./refused-requests.js";
-import { slugOf, validRequest } from "./requests.js";
+import { expectAcceptance } from "./refused-requests.js";
+import { validRequest } from "./requests.js";
 import { isAccepted, lackOf, type Trial, type Trials, tryIntegers, tryShape } from "./trials.js";
 import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-values.js";
 
 /**
- * A valid request gets a success that is described. Where one with everything is refused, one with what is required alone
- * is tried, and then what else it may have.
+ * Finds a valid request that an operation accepts, with which all others are compared: one with everything, or with what is required
+ * alone and as much else as is accepted beside it.
+ * @throws Skip where none is accepted
  */
-export function validScenario(operation: Operation): ApiScenario {
-  const slug = slugOf(operation);
-  return {
-    id: `${slug}/valid`,
-    title: `a valid request to ${operation.id} gets a response that is described`,
-    expects: [`${slug}/server-error`, ...(takesInput(operation) ? [`${slug}/accepts`] : [])],
-    phase: phaseOf(operation),
-    inputs: () => [null],
-    run: async (t) => {
-      const { learned } = t.state;
-      await addReferred(t, operation);
-      const usual = await tryBoth(t, operation);
-      const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
-      const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
-      if (takesInput(operation) && isAccepted({ whole, ...(least && { least }) }))
-        t.expectNone([], `${slug}/accepts`);
-      if (least === undefined) {
-        learned.setBaseline(operation, whole.valid);
-        await learnUnique(t, operation, whole.valid.shape);
-        return;
-      }
-      if (!least.isAccepted) {
-        learned.noteRefusal(operation, whole.refusal);
-        await expectOperation(t, operation, whole.parsed);
-        await expectAcceptance(t, operation, least);
-        throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
-      }
-      learned.setBaseline(operation, least.valid);
-      const { shape } = least.valid;
-      const accepted: string[] = [];
-      for (const name of optionalIn(operation, whole.valid.body))
-        if ((await tryShape(t, operation, { ...shape, optional: [name] })).isAccepted) accepted.push(name);
-      await learnUnique(t, operation, shape);
-      if (accepted.length === 0) return;
-      const most = await tryShape(t, operation, { ...shape, optional: accepted });
-      if (most.isAccepted) learned.setBaseline(operation, most.valid);
-    },
-  };
+export async function learnRequest(t: Context, operation: Operation): Promise<void> {
+  const { learned } = t.state;
+  await addReferred(t, operation);
+  const usual = await tryBoth(t, operation);
+  const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
+  const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
+  if (least === undefined) {
+    learned.setBaseline(operation, whole.valid);
+    await learnUnique(t, operation, whole.valid.shape);
+  } else if (least.isAccepted) {
+    learned.setBaseline(operation, least.valid);
+    await learnOptional(t, operation, { whole, least });
+  } else {
+    learned.noteRefusal(operation, whole.refusal);
+    await expectOperation(t, operation, whole.parsed);
+    await expectAcceptance(t, operation, least);
+    throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
+  }
+}
+
+/** Tries each member that may be left out alone, and then those together that are accepted. */
+async function learnOptional(t: Context, operation: Operation, { whole, least }: Required<Trials>) {
+  const { shape } = least.valid;
+  const accepted: string[] = [];
+  for (const name of optionalIn(operation, whole.valid.body))
+    if ((await tryShape(t, operation, { ...shape, optional: [name] })).isAccepted) accepted.push(name);
+  await learnUnique(t, operation, shape);
+  if (accepted.length === 0) return;
+  const most = await tryShape(t, operation, { ...shape, optional: accepted });
+  if (most.isAccepted) t.state.learned.setBaseline(operation, most.valid);
 }
 
 async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
@@ -155,12 +148,6 @@ async function tryListed(t: Context, operation: Operation): Promise<Trial> {
   const listed = isSame ? given : await tryShape(t, operation, fullShape);
   if (!listed.isAccepted) requests.setWithoutGiven(operation.id, false);
   return listed;
-}
-
-/** A creation comes before the reads of its item, and the changes come after these. */
-function phaseOf({ method, path }: Operation): ApiScenario["phase"] {
-  if (method === "POST" && !endsInParameter(path)) return "first-creation";
-  return method === "GET" && endsInParameter(path) ? "create" : "populate";
 }
 
 /** Members of a body that may be left out. */
