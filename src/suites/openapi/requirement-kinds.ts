@@ -3,7 +3,6 @@ import { type Callable, pagingOf, refusesETags, requiresETag, updatesItem } from
 import { hasSecrets } from "./comparison/secrets.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
-import { serverMembersOf } from "./items/server-members.js";
 import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
 import { repeatedActions, storedActions } from "./properties/actions.js";
@@ -20,6 +19,7 @@ import { furtherPages, nextPage } from "./properties/next-page.js";
 import { pageSize } from "./properties/page-size.js";
 import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
+import { readOnlyMembers } from "./properties/read-only.js";
 import { mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
 import { sorting } from "./properties/sorting.js";
@@ -103,15 +103,7 @@ export const kinds: readonly Kind[] = [
   kindOf(linked),
   kindOf(unlinked),
   kindOf(unknownEnd),
-  {
-    check: "read-only",
-    name: "readOnly members",
-    level: "implied",
-    sentence: ({ id }) => `${id} takes over no member that is readOnly.`,
-    isOf: ({ operation }) => serverMembersOf(operation).length > 0,
-    proof:
-      "a valid request is sent with these members, also in the items of its lists, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
-  },
+  kindOf(readOnlyMembers),
   kindOf(readBack),
   kindOf(defaults),
   kindOf(defaultsOfPut),

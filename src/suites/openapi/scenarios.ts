@@ -15,7 +15,6 @@ import { type Property, scenarioOf } from "./engine/index.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
 import { partScenario } from "./items/part-changes.js";
-import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { repeatedActions, storedActions } from "./properties/actions.js";
 import { addedLists } from "./properties/added-lists.js";
@@ -47,6 +46,7 @@ import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
+import { readOnlyMembers } from "./properties/read-only.js";
 import { combinedViolations, mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
 import { sorting } from "./properties/sorting.js";
@@ -125,7 +125,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(changeWithStaleETag),
     ...testing(staleVersion),
     ...testing(boundaryValues),
-    ...called.map((each) => serverMembersScenario(each, api)),
+    ...testing(readOnlyMembers),
     ...testing(pageSize),
     ...testing(filters),
     ...testing(filteredPages),

@@ -1,6 +1,6 @@
 import { isSuccess } from "../../../checks/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { idNames, idOf, membersShownIn } from "../../../model/index.js";
+import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
@@ -64,6 +64,8 @@ export interface ItemVerbs {
   readonly unknownItem: () => Address;
   /** The members of an item, without what wraps them. */
   readonly membersOf: (shown: Json | undefined) => JsonObject;
+  /** The values that a response shows at a place of the body that was sent: in the item, or in what wraps it. */
+  readonly valuesAt: (shown: Json, path: readonly string[], sent: Json) => readonly Json[];
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Address) => Promise<Json | undefined>;
   /** The traits by which a list may hide an item; undefined where it is not served, or shows no word that was sent. */
@@ -134,6 +136,15 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
     membersOf: (shown) => membersShownIn(api.resourceAt(reading().path), shown),
+    valuesAt: (shown, path, sent) => {
+      const resource = api.resourceIn(roles.op) ?? api.resourceAt(roles.op.path);
+      const wrapped = pathToMembers(resource, sent);
+      const isWrapped = wrapped.every((name, index) => path[index] === name);
+      const paths = isWrapped ? [path, path.slice(wrapped.length)] : [path];
+      return [shown, membersShownIn(resource, shown)]
+        .flatMap((each) => paths.map((names) => valueAt(each, names)))
+        .filter((each) => each !== undefined);
+    },
     read: (item) => readItem(t, reading(), item),
     traitsOf: async (item) => {
       const found = await shownAt(t, reading(), item);

@@ -84,6 +84,7 @@ const reasons = {
     sentence: "no response names an address of this server in Location that the run may read",
   },
   "not in response": { why: "untested", sentence: "the response does not show what was created" },
+  "nothing shown": { why: "untested", sentence: "no response shows what was created or changed" },
   "default of an alternative": {
     why: "untested",
     sentence: "these defaults are not tried, which one of several alternatives has",
