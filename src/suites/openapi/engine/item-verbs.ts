@@ -1,4 +1,5 @@
 import { isSuccess } from "../../../checks/index.js";
+import { accepting } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
@@ -7,11 +8,11 @@ import { newItem } from "../items/new-items.js";
 import { unknownAddress } from "../items/unknown-items.js";
 import { below, type Nested, ownBelow } from "../lists/parents.js";
 import { reserveItem } from "../requests/action-fixtures.js";
-import { eventually, freshBaseline, orRefused } from "../requests/baseline.js";
+import { eventually, freshBaseline, makeRequest, orRefused } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { readItem, shownAt } from "../requests/read-item.js";
-import { onItem } from "../requests/requests.js";
+import { at, onItem, validRequest } from "../requests/requests.js";
 import { createdKind } from "../session/created-items.js";
 import { type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
@@ -68,6 +69,8 @@ export interface ItemVerbs {
   readonly valuesAt: (shown: Json, path: readonly string[], sent: Json) => readonly Json[];
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Address) => Promise<Json | undefined>;
+  /** Asks for a part of an item, which need not be there. */
+  readonly readPart: (part: Address) => Promise<Answer>;
   /** The traits by which a list may hide an item; undefined where it is not served, or shows no word that was sent. */
   readonly traitsOf: (item: KnownItem) => Promise<string | undefined>;
   readonly isThere: (item: Address) => Promise<boolean>;
@@ -146,6 +149,11 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
         .filter((each) => each !== undefined);
     },
     read: (item) => readItem(t, reading(), item),
+    readPart: async (part) => {
+      const { request: usual } = makeRequest(() => validRequest(t.state, reading()));
+      const accepts = [...usual.accepts, ...accepting(404)];
+      return answerOf(await t.send({ ...at(usual, part), accepts, label: "a part of an item of the run" }));
+    },
     traitsOf: async (item) => {
       const found = await shownAt(t, reading(), item);
       const isOwn = found !== undefined && markersIn(t.state, renderJson(found)).length > 0;
