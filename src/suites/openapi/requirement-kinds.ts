@@ -3,11 +3,11 @@ import { type Callable, pagingOf, refusesETags, requiresETag, updatesItem } from
 import { hasSecrets } from "./comparison/secrets.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
 import { changesPresentItems } from "./items/absent-items.js";
-import { serverMembersOf } from "./items/server-members.js";
 import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
 import { repeatedActions, storedActions } from "./properties/actions.js";
 import { boundaryValues } from "./properties/boundary-values.js";
+import { changed, replaced } from "./properties/changes.js";
 import { changeWithoutETag, changeWithStaleETag, staleVersion } from "./properties/conditional-changes.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { answer, readBack, servedLocation } from "./properties/creations.js";
@@ -20,6 +20,7 @@ import { furtherPages, nextPage } from "./properties/next-page.js";
 import { pageSize } from "./properties/page-size.js";
 import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
+import { readOnlyMembers } from "./properties/read-only.js";
 import { mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
 import { sorting } from "./properties/sorting.js";
@@ -103,15 +104,7 @@ export const kinds: readonly Kind[] = [
   kindOf(linked),
   kindOf(unlinked),
   kindOf(unknownEnd),
-  {
-    check: "read-only",
-    name: "readOnly members",
-    level: "implied",
-    sentence: ({ id }) => `${id} takes over no member that is readOnly.`,
-    isOf: ({ operation }) => serverMembersOf(operation).length > 0,
-    proof:
-      "a valid request is sent with these members, also in the items of its lists, and the response and what is read are compared with them; what the server might have made itself counts where it follows a second value",
-  },
+  kindOf(readOnlyMembers),
   kindOf(readBack),
   kindOf(defaults),
   kindOf(defaultsOfPut),
@@ -127,28 +120,15 @@ export const kinds: readonly Kind[] = [
     isOf: ({ operation, method, isRead }) => method === "POST" && isRead && hasSecrets(operation),
     proof: "an item is created with these members, and looked for in what comes back",
   },
-  {
-    check: "replaced",
-    explains: ["left-out"],
-    name: "replaced",
-    level: "implied",
-    sentence: ({ id }) =>
-      `An item that ${id} replaces has the values that were sent, and no other item is changed.`,
-    isOf: ({ method, changes }) => method === "PUT" && changes,
-    proof:
-      "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after, also where its id is in the body",
-  },
+  // Of parts, too.
+  { ...kindOf(replaced), isOf: ({ method, changes }) => method === "PUT" && changes },
   kindOf(putStatus),
   kindOf(leftOut),
+  // Of parts, too, and of updates that are posted.
   {
-    check: "changed",
-    name: "changed",
-    level: "implied",
-    sentence: ({ id }) => `${id} changes the members that it is sent, and nothing else.`,
+    ...kindOf(changed),
     isOf: ({ operation, api, method, changes }) =>
       (method === "PATCH" && changes) || updatesItem(operation, api),
-    proof:
-      "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after, also where their id is in the body; where a JSON patch is described, one is sent, too",
   },
   kindOf(privateItems),
   // Of deletions, also where the run can create no item that it may delete.

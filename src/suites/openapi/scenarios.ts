@@ -5,14 +5,12 @@ import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
-import { changedScenario, replacedScenario } from "./items/changes.js";
 import { deletionScenario } from "./items/deletion.js";
-import { partScenario } from "./items/part-changes.js";
-import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
 import { repeatedActions, storedActions } from "./properties/actions.js";
 import { addedLists } from "./properties/added-lists.js";
 import { boundaryValues } from "./properties/boundary-values.js";
+import { changed, replaced } from "./properties/changes.js";
 import {
   changeWithoutETag,
   changeWithStaleETag,
@@ -39,7 +37,9 @@ import { furtherPages, nextPage } from "./properties/next-page.js";
 import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { pageWalk } from "./properties/page-walk.js";
+import { changedParts, replacedParts } from "./properties/parts.js";
 import { privateItems } from "./properties/private-items.js";
+import { readOnlyMembers } from "./properties/read-only.js";
 import { combinedViolations, mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
 import { sorting } from "./properties/sorting.js";
@@ -95,10 +95,10 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(idempotency),
     ...testing(notModified),
     ...testing(servedLocation),
-    ...of("PUT").map((each) => replacedScenario(each, api)),
+    ...testing(replaced),
     ...testing(putStatus),
-    ...of("PATCH").map((each) => changedScenario(each, api)),
-    ...called.map((each) => partScenario(each, api)),
+    ...testing(changed),
+    ...testing(replacedParts, changedParts),
     ...testing(othersKept),
     ...testing(emptied),
     ...testing(otherValues),
@@ -114,7 +114,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(changeWithStaleETag),
     ...testing(staleVersion),
     ...testing(boundaryValues),
-    ...called.map((each) => serverMembersScenario(each, api)),
+    ...testing(readOnlyMembers),
     ...testing(pageSize),
     ...testing(filters),
     ...testing(filteredPages),

@@ -29,11 +29,11 @@ interface Booleans {
   readonly attempt: Attempt;
 }
 
-/** Booleans that are tried by themselves. */
+/** Booleans that are tried alone. */
 const maxSingles = 3;
 
 /**
- * A boolean is shown as it was sent, true and false. A server may decide on one by itself, but not turn each value into its
+ * A boolean is shown as it was sent, true and false. A server may decide on one, but not turn each value into its
  * opposite. One that is plainly the client's may not stay the same either, whatever is sent: in the end it is sent with all
  * others the other way, since a rule may bind several.
  */

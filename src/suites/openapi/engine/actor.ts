@@ -4,6 +4,7 @@ import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
+import { type ReadChangeVerbs, readChangeVerbs } from "./read-change-verbs.js";
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
@@ -21,6 +22,7 @@ export interface Actor
     CreationVerbs,
     ItemVerbs,
     ChangeVerbs,
+    ReadChangeVerbs,
     ListVerbs,
     LinkVerbs,
     UserVerbs,
@@ -33,12 +35,14 @@ export interface Actor
 export function createActor(t: Context, roles: Roles, check: string): Actor {
   const stage = createStage(t, roles, check);
   const requests = requestVerbs(stage);
+  const changes = changeVerbs(stage);
   return {
     ...requests,
     ...refusalVerbs(stage),
     ...creationVerbs(stage),
     ...itemVerbs(stage, requests),
-    ...changeVerbs(stage),
+    ...changes,
+    ...readChangeVerbs(stage, changes),
     ...listVerbs(stage),
     ...linkVerbs(stage, requests),
     ...userVerbs(stage),

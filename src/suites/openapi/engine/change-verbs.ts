@@ -2,8 +2,8 @@ import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { idInBodyOf, idNames, isKeptByServer, withMembersAt } from "../../../model/index.js";
-import { expectAnswerTrue } from "../comparison/answered-values.js";
+import { idInBodyOf, idNames, isKeptByServer, pathToMembers, withMembersAt } from "../../../model/index.js";
+import { expectAnswerTrue, isReported } from "../comparison/answered-values.js";
 import { differencesOf, expectSame, isComputed, isReference } from "../comparison/comparison.js";
 import { oneTextOf } from "../comparison/one-text.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
@@ -12,7 +12,7 @@ import { eventually, freshBaseline, isRefusal, orRefused } from "../requests/bas
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
 import { isGiven } from "../session/given-values.js";
-import { hasMarker, markersIn, ownItemAt } from "../session/state.js";
+import { hasMarker, markersIn, ownItemAt, type ValidRequest } from "../session/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
 import { formerETag } from "./former-etag.js";
 import type { Item } from "./item-verbs.js";
@@ -21,7 +21,7 @@ import { assume } from "./reasons.js";
 import type { Address, Answer, Encode, Stage } from "./stage.js";
 import { type Refusal, tryValues } from "./try-values.js";
 
-/** A change that the server accepted, and its response. */
+/** A change that was sent, and its response. */
 export interface Change extends Answer {
   readonly sent: Json;
 }
@@ -42,6 +42,14 @@ export interface ChangeVerbs {
     edit?: (body: Json) => Json,
     encode?: Encode,
   ) => Promise<Change | undefined>;
+  /**
+   * Sends a valid change: as it is, or with another body, which may be refused.
+   * @returns the change, whatever the status of its response is
+   */
+  readonly sendChange: (
+    valid: ValidRequest,
+    other?: { readonly label: string; readonly body: Json },
+  ) => Promise<Change>;
   /** Changes an item at once. @returns undefined where the server refuses the values */
   readonly store: (item: Address, label: string, edit: (body: Json) => Json) => Promise<Change | undefined>;
   /** Changes one text of an item, and nothing else. */
@@ -60,20 +68,26 @@ export interface ChangeVerbs {
   ) => Promise<void>;
   /** Changes an item. @returns the ETag that the item had before; undefined where nothing may change it */
   readonly formerETag: (item: Address) => Promise<string | undefined>;
-  /** Expects that a change was accepted for good, and not for later (202): otherwise, the property ends without a verdict. */
+  /** Ends the property without a verdict where a change was refused, or accepted for later (202). */
   readonly applied: (change: Change | undefined) => Change;
   /** Reads an item until it shows a change, or the time to settle is over. */
   readonly readChanged: (item: Address, change: Sent) => Promise<Json>;
   /** Expects that an item shows what a change sent. */
   readonly expectStored: (change: Sent, found: Json) => void;
+  /** The plain members that an item does not show as a change sent them. */
+  readonly differences: (change: Sent, found: Json) => ReturnType<typeof differencesOf>;
   /** Expects that an item shows what the response to a change shows as it was sent, unless it did before. */
   readonly expectAnswerTrue: (change: Change, before: Json, found: Json) => void;
+  /** Would an item show that a change was not made, or has it changed to what was sent? */
+  readonly isReported: (change: Sent, before: Json, found: Json) => boolean;
   /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
   readonly pair: (
     sent: Json,
     found: Json,
     operation?: Operation,
   ) => (Pair & { readonly path: readonly string[] }) | undefined;
+  /** The names that lead to the members of an item in a body, which may wrap them. */
+  readonly pathToMembers: (body: Json) => readonly string[];
   /** Does an item show a word that only this change sent, in the very member in which it was sent? */
   readonly shows: (found: Json | undefined, change: Sent) => boolean;
   /** The names of members that another item did not have as they were sent, and has after a change. */
@@ -102,7 +116,8 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       (marker) => hasMarker(text, marker) && !renderJson(later).includes(marker),
     );
   const applied: ChangeVerbs["applied"] = (change) => {
-    assume(change !== undefined && change.response.status !== 202, "not changed");
+    const { status = 0 } = change?.response ?? {};
+    assume(change !== undefined && isSuccess(status) && status !== 202, "not changed", status);
     return change;
   };
 
@@ -110,6 +125,9 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     const answer = answerOf(await t.send({ ...at(request, item), accepts: orRefused(request) }));
     return isSuccess(answer.response.status) ? { ...answer, sent } : undefined;
   }
+
+  const differences: ChangeVerbs["differences"] = ({ sent }, found) =>
+    differencesOf(t.state, { operation: op, read: reading(), sent, found });
 
   const change: ChangeVerbs["change"] = (item, label, edit = (body) => body, encode = withBody) => {
     const { request, body = null } = freshBaseline(t, op);
@@ -133,6 +151,11 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
   return {
     freshBody: (operation = op) => freshBaseline(t, operation).body ?? null,
     change,
+    sendChange: async ({ request, body = null }, other) => {
+      if (other === undefined) return { ...answerOf(await t.send(request)), sent: body };
+      const changed = { ...withBody(request, other.body), label: other.label, accepts: orRefused(request) };
+      return { ...answerOf(await t.send(changed)), sent: other.body };
+    },
     store: async (item, label, edit) => {
       const made = await change(item, label, edit);
       return made === undefined && isLastRefused() ? undefined : applied(made);
@@ -177,20 +200,23 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       return isOwn ? formerETag(t, change, item) : undefined;
     },
     applied,
-    readChanged: async (item, { sent }) => {
+    readChanged: async (item, sent) => {
       const isShown = (found: Json | undefined): boolean =>
-        found !== undefined &&
-        differencesOf(t.state, { operation: op, read: reading(), sent, found }).length === 0;
+        found !== undefined && differences(sent, found).length === 0;
       const found = await eventually(t, () => readItem(t, reading(), item), isShown);
       assume(found !== undefined, "item gone");
       return found;
     },
     expectStored: ({ sent }, found) => expectSame(t, { operation: op, read: reading(), sent, found, check }),
+    differences,
     expectAnswerTrue: ({ sent, json: answer = null, response }, before, found) => {
       const answered = { answer, answeredWith: response.status, check };
       expectAnswerTrue(t, { operation: op, read: reading(), sent, before, found, ...answered });
     },
+    isReported: ({ sent }, before, found) =>
+      isReported(t.state, { operation: op, read: reading(), sent, before, found }),
     pair,
+    pathToMembers: (body) => pathToMembers(t.state.api.resourceAt(reading().path), body),
     shows: (found, { sent }) => {
       const both = found === undefined ? undefined : pair(sent, found);
       return Object.entries(both?.sent ?? {}).some(([name, value]) =>

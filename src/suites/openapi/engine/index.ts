@@ -4,12 +4,14 @@ export type { UnexpectedBody } from "../requests/unexpected-input.js";
 export type { KnownItem, ValidRequest } from "../session/state.js";
 export { type Actor, createActor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
+export type { Change } from "./change-verbs.js";
 export type { BrokenPromise } from "./confirmation.js";
 export { type PutItem, textLengths } from "./creation-verbs.js";
 export type { Item, NestedItem } from "./item-verbs.js";
 export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
 export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
+export type { ReadChange } from "./read-change-verbs.js";
 export type { Roles, Selector } from "./roles.js";
 export {
   actions,
@@ -29,9 +31,11 @@ export {
   lists,
   nestedCreations,
   nestedReads,
+  parts,
   patches,
   readChanges,
   reads,
   sortedLists,
 } from "./selectors.js";
+export type { Answer } from "./stage.js";
 export type { OwnItem } from "./user-verbs.js";

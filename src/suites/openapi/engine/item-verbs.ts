@@ -1,17 +1,18 @@
 import { isSuccess } from "../../../checks/index.js";
+import { accepting } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
-import { idNames, idOf, membersShownIn } from "../../../model/index.js";
+import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../../../model/index.js";
 import { isThere } from "../items/absent-items.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
 import { unknownAddress } from "../items/unknown-items.js";
 import { below, type Nested, ownBelow } from "../lists/parents.js";
 import { reserveItem } from "../requests/action-fixtures.js";
-import { eventually, freshBaseline, orRefused } from "../requests/baseline.js";
+import { eventually, freshBaseline, makeRequest, orRefused } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { readItem, shownAt } from "../requests/read-item.js";
-import { onItem } from "../requests/requests.js";
+import { at, onItem, validRequest } from "../requests/requests.js";
 import { createdKind } from "../session/created-items.js";
 import { type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import { visibilityFingerprint } from "../session/visibility-fingerprint.js";
@@ -64,8 +65,12 @@ export interface ItemVerbs {
   readonly unknownItem: () => Address;
   /** The members of an item, without what wraps them. */
   readonly membersOf: (shown: Json | undefined) => JsonObject;
+  /** The values that a response shows at a place of the body that was sent: in the item, or in what wraps it. */
+  readonly valuesAt: (shown: Json, path: readonly string[], sent: Json) => readonly Json[];
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Address) => Promise<Json | undefined>;
+  /** Asks for a part of an item, which need not be there. */
+  readonly readPart: (part: Address) => Promise<Answer>;
   /** The traits by which a list may hide an item; undefined where it is not served, or shows no word that was sent. */
   readonly traitsOf: (item: KnownItem) => Promise<string | undefined>;
   readonly isThere: (item: Address) => Promise<boolean>;
@@ -134,7 +139,21 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
     membersOf: (shown) => membersShownIn(api.resourceAt(reading().path), shown),
+    valuesAt: (shown, path, sent) => {
+      const resource = api.resourceIn(roles.op) ?? api.resourceAt(roles.op.path);
+      const wrapped = pathToMembers(resource, sent);
+      const isWrapped = wrapped.every((name, index) => path[index] === name);
+      const paths = isWrapped ? [path, path.slice(wrapped.length)] : [path];
+      return [shown, membersShownIn(resource, shown)]
+        .flatMap((each) => paths.map((names) => valueAt(each, names)))
+        .filter((each) => each !== undefined);
+    },
     read: (item) => readItem(t, reading(), item),
+    readPart: async (part) => {
+      const { request: usual } = makeRequest(() => validRequest(t.state, reading()));
+      const accepts = [...usual.accepts, ...accepting(404)];
+      return answerOf(await t.send({ ...at(usual, part), accepts, label: "a part of an item of the run" }));
+    },
     traitsOf: async (item) => {
       const found = await shownAt(t, reading(), item);
       const isOwn = found !== undefined && markersIn(t.state, renderJson(found)).length > 0;

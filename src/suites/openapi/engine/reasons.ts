@@ -18,6 +18,11 @@ const reasons = {
     remedy: "the id that a creation gave has to be in its response, or in Location",
   },
   "no other item": { why: "untested", sentence: "the run has no other item that does not refer to this one" },
+  "not readable": { why: "untested", sentence: "it may not be read" },
+  "another kind of text": {
+    why: "untested",
+    sentence: "the response is no text that can be compared with the one that was sent",
+  },
   "not read": { why: "untested", sentence: "nothing reads the items" },
   "values given": { why: "untested", sentence: "the configuration says which values these have" },
   "no such place": { why: "untested", sentence: "no accepted request has these places" },
@@ -106,14 +111,20 @@ const reasons = {
   "not in force": { why: "untested", sentence: "the item that was created may not be in force yet" },
   "not found": { why: "untested", sentence: "the item that was created is not found" },
   "no word shown": { why: "untested", sentence: "no word that was sent is shown" },
+  "same as before": {
+    why: "untested",
+    sentence: "the values that were sent do not differ from those before",
+  },
   "item gone": { why: "untested", sentence: "the item is gone" },
   "not changed": { why: "untested", sentence: "the item was not changed at once" },
+  moved: { why: "untested", sentence: "the item is at another address now" },
   "not effective": { why: "untested", sentence: "the change was accepted, and the item does not show it" },
   "no address": {
     why: "untested",
     sentence: "no response names an address of this server in Location that the run may read",
   },
   "not in response": { why: "untested", sentence: "the response does not show what was created" },
+  "nothing shown": { why: "untested", sentence: "no response shows what was created or changed" },
   "default of an alternative": {
     why: "untested",
     sentence: "these defaults are not tried, which one of several alternatives has",

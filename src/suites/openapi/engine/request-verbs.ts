@@ -12,9 +12,10 @@ import { type Json, renderJson } from "../../../json/index.js";
 import { addressOf } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
 import { unknownAddress } from "../items/unknown-items.js";
-import { baselineOf, makeRequest, orRefused } from "../requests/baseline.js";
+import { baselineOf, freshBaseline, makeRequest, orRefused } from "../requests/baseline.js";
 import { asksForETag, etagOf } from "../requests/if-match.js";
 import { at, type ChosenValues, validRequest } from "../requests/requests.js";
+import { sendFresh } from "../requests/send-fresh.js";
 import { sendAsItIs, sendSafely } from "../requests/sending.js";
 import { learnRequest } from "../requests/valid-requests.js";
 import { createdItem } from "../session/created-items.js";
@@ -27,6 +28,13 @@ import type { Address, Answer, Stage } from "./stage.js";
 export interface Created extends Pick<KnownItem, "path" | "id"> {
   /** The number of the exchange. */
   readonly exchange: number;
+}
+
+/** A request that was sent with another body than the usual one, and its response. */
+export interface Edited extends Answer {
+  readonly sent: Json;
+  /** The item of the run that it created or changed. */
+  readonly item: KnownItem | undefined;
 }
 
 /** How a request is made. */
@@ -64,6 +72,11 @@ export interface RequestVerbs {
   readonly assumeAccepted: () => void;
   /** Sends a request, and judges its response by the description. */
   readonly send: (request: Case) => Promise<Response>;
+  /**
+   * Sends a valid request after an edit of its body: it may be refused, and is sent again with fresh values after a conflict.
+   * @returns the answer, whatever its status is
+   */
+  readonly sendEdited: (label: string, edit: (body: Json) => Json) => Promise<Edited>;
   /** Sends a request about an item that is not there: nothing but 404 or 410 is expected. */
   readonly sendUnknown: (request: Case) => Promise<Answer>;
   /**
@@ -133,6 +146,16 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       baselineOf(t, op);
     },
     send: async (request) => (await t.send(request)).response,
+    sendEdited: async (label, edit) => {
+      const { parsed, body = null } = await sendFresh(t, () => {
+        const { request, body: usual = null } = freshBaseline(t, op);
+        const sent = edit(usual);
+        return { request: { ...withBody(request, sent), accepts: orRefused(request), label }, body: sent };
+      });
+      const { path } = parsed.exchange.case;
+      const address = op.method === "POST" ? createdItem(t.state, op, parsed)?.path : addressOf(path);
+      return { ...answerOf(parsed), sent: body, item: ownItemAt(t.state.inventory, address ?? "") };
+    },
     sendUnknown: async (request) => {
       return answerOf(await t.send({ ...request, accepts: accepting(404, 410) }));
     },

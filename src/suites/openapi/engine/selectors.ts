@@ -5,6 +5,7 @@ import {
   collectionPathOf,
   creationAndReadOf,
   endsInParameter,
+  isOwnPart,
   itemNounOf,
   linksOf,
   matches,
@@ -13,6 +14,7 @@ import {
   sizeOfTwo,
   sortingsOf,
   testedFilters,
+  updatesItem,
 } from "../../../model/index.js";
 import { newItemsFor } from "../items/new-items.js";
 import { readsItems } from "../items/unknown-items.js";
@@ -44,11 +46,19 @@ export const changes: Selector = (op, { api, mayCall }) => {
 export const patches: Selector = (op, callable) =>
   op.method === "PATCH" ? changes(op, callable) : undefined;
 
-/** PUT and PATCH of single items, by any body, which the run can read. */
-export const readChanges: Selector = (op, { api }) => {
+/** PUT and PATCH of single items, by any body, which the run can read, and what creates these, if anything does. */
+export const readChanges: Selector = (op, { api, mayCall }) => {
   const read = api.readOf(op);
+  const create = api.resourceAt(op.path)?.creations.find(mayCall);
   const isChange = ["PUT", "PATCH"].includes(op.method) && op.body !== undefined && endsInParameter(op.path);
-  return read === undefined || !isChange ? undefined : { op, read, needs: [] };
+  return read === undefined || !isChange ? undefined : { op, ...(create && { create }), read, needs: [] };
+};
+
+/** PUT and PATCH of parts of items of the run, and updates that are posted to these items, which the run can read. */
+export const parts: Selector = (op, { api }) => {
+  const read = api.readAt(op.path);
+  const isPart = isOwnPart(op, api) || updatesItem(op, api);
+  return read === undefined || op.body === undefined || !isPart ? undefined : { op, read, needs: [] };
 };
 
 /** POST of items that the run can read. */

@@ -14,7 +14,7 @@ export function isMergePatch({ body }: Operation): boolean {
   return essenceOf(body?.mediaType ?? "") === "application/merge-patch+json";
 }
 
-/** Has the body of a change lists that do not grow by themselves? */
+/** Has the body of a change lists to which the server adds nothing of its own? */
 export function hasLists({ body }: Operation): boolean {
   const { properties = {} } = plainSchema(body?.schema ?? {});
   return Object.entries(properties).some(

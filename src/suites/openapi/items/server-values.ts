@@ -1,4 +1,4 @@
-import type { Schema } from "../../../description/index.js";
+import type { Operation, Schema } from "../../../description/index.js";
 import {
   type AnySchema,
   fullShape,
@@ -10,6 +10,7 @@ import {
 } from "../../../generate/index.js";
 import { isJsonObject, type Json, numberAsWritten } from "../../../json/index.js";
 import { membersOf, soundsHarmful } from "../../../model/index.js";
+import { isJsonType } from "../requests/bodies.js";
 
 /** A plain value in a member that only the server writes. */
 export interface ServerValue {
@@ -19,7 +20,7 @@ export interface ServerValue {
   readonly path: readonly string[];
   /** Makes one of two values, of eight letters. */
   readonly make: (marker: string, turn: Turn) => Json;
-  /** Does no server make such a value by itself? Of a boolean it might, so that both values are sent. */
+  /** Would no server make such a value? It might make a boolean, so that both values are sent. */
   readonly isUnlikely: boolean;
 }
 
@@ -29,8 +30,13 @@ export type Turn = "first" | "second";
 /** Objects in objects, at most: a schema may refer to itself. */
 const deepest = 3;
 
+/** The members of a body in JSON that only the server writes, each with values that it would hardly give. */
+export function serverMembersOf({ body }: Operation): readonly ServerValue[] {
+  return body === undefined || !isJsonType(body.mediaType) ? [] : serverValuesIn(body.schema);
+}
+
 /** The plain values of all members that are `readOnly`, also in objects that the client writes, and in lists of these. */
-export function serverValuesIn(
+function serverValuesIn(
   schema: Schema | AnySchema,
   container: readonly string[] = [],
 ): readonly ServerValue[] {
