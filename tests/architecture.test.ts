@@ -24,7 +24,6 @@ const order = [...folders, ...entryPoints];
 const suiteFolders = [
   "session",
   "requests",
-  "access",
   "comparison",
   "responses",
   "violations",

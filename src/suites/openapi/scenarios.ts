@@ -1,15 +1,15 @@
-import type { ScenarioFacts } from "../../checks/index.js";
+import { type ScenarioFacts, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import {
+  type Caution,
   callableOf,
   changeableSingleton,
+  describeCaution,
   findCautions,
+  isAllowable,
   linksOf,
-  needsKey,
   parentPathOf,
 } from "../../model/index.js";
-import { credentialScenarios } from "./access/credentials.js";
-import { otherSchemesScenario } from "./access/other-schemes.js";
 import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
@@ -29,6 +29,12 @@ import {
 } from "./properties/conditional-changes.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { answer, putCreation, readBack, servedLocation } from "./properties/creations.js";
+import {
+  credential,
+  credentialAnywhere,
+  credentialAsElsewhere,
+  otherSchemes,
+} from "./properties/credentials.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { emptied } from "./properties/emptied.js";
@@ -58,7 +64,6 @@ import { unknownItem, unknownParent } from "./properties/unknown-items.js";
 import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
-import { uncalledScenario } from "./requests/caution.js";
 import { segmentsOf, slugOf } from "./requests/requests.js";
 import { validScenario } from "./requests/valid-requests.js";
 import { validationScenarios } from "./violations/general-leniencies.js";
@@ -77,7 +82,6 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ]),
   );
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
-  const secured = called.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => isPut(each) && linksOf(each, api) !== undefined;
   const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
     called.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
@@ -146,8 +150,9 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(mediaType),
     ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
     ...testing(combinedViolations),
-    ...credentialScenarios(secured),
-    ...secured.map((each) => otherSchemesScenario(contract, each)),
+    ...testing(credential, credentialAsElsewhere),
+    ...testing(credentialAnywhere),
+    ...testing(otherSchemes),
     ...testing(subLists),
     ...testing(otherParent),
     ...testing(uniqueness),
@@ -189,6 +194,22 @@ function isPut({ method }: Operation): boolean {
 /** Is it about what is below an item? */
 function isBelow({ path }: Operation): boolean {
   return parentPathOf(path)?.includes("{") === true;
+}
+
+/** Says why nothing is tested of an operation that is not called. */
+function uncalledScenario(operation: Operation, caution: Caution): ApiScenario {
+  const slug = slugOf(operation);
+  return {
+    id: `${slug}/valid`,
+    title: `${operation.id} is not called`,
+    expects: [`${slug}/server-error`],
+    phase: "read",
+    inputs: () => [null],
+    run: async () => {
+      const remedy = isAllowable(caution) ? ` ("--allow ${operation.id}" lets the run call it)` : "";
+      throw new Skip("untested", `it is not called: ${describeCaution(caution)}${remedy}`);
+    },
+  };
 }
 
 /** The items that are there before anything is created: those of others, which may be read. */

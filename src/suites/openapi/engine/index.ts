@@ -8,7 +8,14 @@ export { type PutItem, textLengths } from "./creation-verbs.js";
 export type { Item, NestedItem } from "./item-verbs.js";
 export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
-export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
+export {
+  type Facts,
+  type OwnProperty,
+  type OwnRequirement,
+  type Property,
+  rolesOf,
+  scenarioOf,
+} from "./property.js";
 export type { Roles } from "./roles.js";
 export {
   actions,
@@ -31,6 +38,7 @@ export {
   patches,
   readChanges,
   reads,
+  secured,
   sortedLists,
 } from "./selectors.js";
 export type { OwnItem } from "./user-verbs.js";

@@ -1,10 +1,13 @@
 import type { Phase } from "../../../checks/index.js";
 import type { Operation, Requirement } from "../../../description/index.js";
-import type { Dimensions } from "../../../generate/index.js";
+import type { CredentialName, Dimensions, NearMiss } from "../../../generate/index.js";
 import type { Callable } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
+import { wrongKey } from "../requests/credentials.js";
 import { slugOf } from "../requests/requests.js";
 import { isGiven } from "../session/given-values.js";
+import type { Learned } from "../session/learned.js";
+import type { ApiState } from "../session/state.js";
 import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./roles.js";
 
@@ -40,6 +43,12 @@ export interface Property {
 export interface Facts {
   /** Does the user give the value of what has this name? */
   readonly isGiven: (name: string) => boolean;
+  /** How many requests without a valid credential were refused, and which operations served one. */
+  readonly unauthenticated: Learned["unauthenticated"];
+  /** The near misses that can be made of the user's key. */
+  readonly misses: readonly NearMiss[];
+  /** A key that nobody has. */
+  readonly wrongKey: () => CredentialName;
 }
 
 /** A property with a requirement of its own. */
@@ -82,13 +91,23 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
     inputs: (state) => {
       const { learned, effects } = state;
-      const isFixed = (name: string): boolean => isGiven(state, name);
+      const facts = factsIn(state);
       const canRun =
         needs.every((each) => learned.baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
-      const isFree = (input: unknown): boolean => chooses?.(roles, input).some(isFixed) !== true;
-      return canRun ? inputs(roles, { isGiven: isFixed }).filter(isFree) : [];
+      const isFree = (input: unknown): boolean => chooses?.(roles, input).some(facts.isGiven) !== true;
+      return canRun ? inputs(roles, facts).filter(isFree) : [];
     },
     ...(dimensions && { dimensions: () => dimensions(roles) }),
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),
+  };
+}
+
+function factsIn(state: ApiState): Facts {
+  const { key, learned } = state;
+  return {
+    isGiven: (name) => isGiven(state, name),
+    unauthenticated: learned.unauthenticated,
+    misses: key.misses,
+    wrongKey: () => wrongKey(state),
   };
 }

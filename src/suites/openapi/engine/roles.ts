@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from "../../../description/index.js";
+import type { CredentialPlace } from "../../../generate/index.js";
 import type { Callable, Links } from "../../../model/index.js";
 
 /** The operation that a promise is about, and those on the items that it works on. */
@@ -15,6 +16,10 @@ export interface Roles {
   readonly nested?: Operation;
   /** What puts, lists and removes links between the items and others. */
   readonly links?: Links;
+  /** All operations that serve nobody without the key, this one among them; no deletions. */
+  readonly secured?: readonly Operation[];
+  /** Other places where the operation may have its credential. */
+  readonly places?: readonly CredentialPlace[];
   /** Changes what `op` reads. */
   readonly change?: Operation;
   /** The operations that must have accepted a valid request before the promise can be tested. */
