@@ -53,6 +53,7 @@ import { pageOverlap } from "./properties/page-overlap.js";
 import { pageSize } from "./properties/page-size.js";
 import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
+import { invalidReads, randomReads } from "./properties/random-reads.js";
 import { combinedViolations, mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
 import { sorting } from "./properties/sorting.js";
@@ -61,7 +62,6 @@ import { unexpectedBody } from "./properties/unexpected-body.js";
 import { unexpectedId, unexpectedQuery } from "./properties/unexpected-url.js";
 import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownItem, unknownParent } from "./properties/unknown-items.js";
-import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
 import { segmentsOf, slugOf } from "./requests/requests.js";
@@ -148,7 +148,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(unexpectedQuery),
     ...testing(unexpectedBody),
     ...testing(mediaType),
-    ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
+    ...testing(randomReads, invalidReads),
     ...testing(combinedViolations),
     ...testing(credential, credentialAsElsewhere),
     ...testing(credentialAnywhere),

@@ -4,6 +4,7 @@ import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
+import { type ReadVerbs, readVerbs } from "./read-verbs.js";
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
@@ -20,6 +21,7 @@ export interface Actor
     RefusalVerbs,
     CreationVerbs,
     ItemVerbs,
+    ReadVerbs,
     ChangeVerbs,
     ListVerbs,
     LinkVerbs,
@@ -38,6 +40,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     ...refusalVerbs(stage),
     ...creationVerbs(stage),
     ...itemVerbs(stage, requests),
+    ...readVerbs(stage),
     ...changeVerbs(stage),
     ...listVerbs(stage),
     ...linkVerbs(stage, requests),

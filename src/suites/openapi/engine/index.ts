@@ -16,6 +16,7 @@ export {
   rolesOf,
   scenarioOf,
 } from "./property.js";
+export { describePart, keyOf, type Read } from "./read-verbs.js";
 export type { Roles } from "./roles.js";
 export {
   actions,

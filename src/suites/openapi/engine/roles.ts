@@ -16,6 +16,8 @@ export interface Roles {
   readonly nested?: Operation;
   /** What puts, lists and removes links between the items and others. */
   readonly links?: Links;
+  /** The parameters of the operation of which any value may be sent. */
+  readonly parameters?: readonly Parameter[];
   /** All operations that serve nobody without the key, this one among them; no deletions. */
   readonly secured?: readonly Operation[];
   /** Other places where the operation may have its credential. */
