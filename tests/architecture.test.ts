@@ -24,7 +24,6 @@ const order = [...folders, ...entryPoints];
 const suiteFolders = [
   "session",
   "requests",
-  "access",
   "comparison",
   "responses",
   "violations",
@@ -33,7 +32,6 @@ const suiteFolders = [
   "engine",
   "properties",
   "custom",
-  "random",
 ];
 /** The folders that work for any interface. */
 const engine = ["json", "description", "generate", "model", "transport", "checks", "run", "report"];
@@ -163,7 +161,6 @@ const otherLists: Readonly<Record<string, string>> = {
     "English: the generator stands above the lexicon, and the shipped interface uses it",
   "model/names.ts": "the notation of bounds: `pages[gte]`",
   "model/sortings.ts": "the notation of sort orders: `name:desc`",
-  "suites/openapi/random/random-reads.ts": "headers of the client",
   "suites/openapi/requests/bodies.ts": "media types",
   "model/headers.ts": "headers, and products",
   "model/references.ts": "the notation of ids, and formats of OpenAPI",

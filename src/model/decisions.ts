@@ -16,6 +16,7 @@ import {
   type Relations,
 } from "./policy.js";
 import { isNumbered, numberedPlaces, referredTo } from "./references.js";
+import { needsKey } from "./security.js";
 import { deriveSingletons, type Singleton } from "./singleton.js";
 
 /** The part of a contract that decides which operations are called. */
@@ -98,6 +99,8 @@ export interface Callable {
   readonly api: Api;
   /** In the order of the description. */
   readonly called: readonly Operation[];
+  /** Of these, those that serve nobody without the key. */
+  readonly secured: readonly Operation[];
   readonly mayCall: (operation: Operation) => boolean;
 }
 
@@ -105,7 +108,8 @@ export interface Callable {
 export function callableOf(described: Callable["described"]): Callable {
   const called = callableOperations(described);
   const set = new Set(called);
-  return { described, api: apiOf(described), called, mayCall: (operation) => set.has(operation) };
+  const secured = called.filter((each) => needsKey(described, each));
+  return { described, api: apiOf(described), called, secured, mayCall: (operation) => set.has(operation) };
 }
 
 /** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */

@@ -10,6 +10,15 @@ export function changesMeaning(name: string): boolean {
   return meaningful.test(name);
 }
 
+/** Headers that the client writes itself. */
+const ofClient =
+  /^(accept|content|transfer|connection|cookie|user-agent|cache|referer|date|via|trailer|keep-alive|proxy|sec|access-control|authorization|te)(-|$)/i;
+
+/** Is it a header of the client itself, so that it is not combined with others? */
+export function isOfClient(name: string): boolean {
+  return ofClient.test(name);
+}
+
 /** Is it a header of which a description has no say? Source: OpenAPI 3.1, section 4.8.12.1. */
 export function isIgnored(name: string): boolean {
   return /^(accept|content-type|authorization)$/i.test(name);

@@ -15,6 +15,7 @@ export {
   isIdempotencyKey,
   isIfMatch,
   isIgnored,
+  isOfClient,
   isOfETag,
   isOfRequest,
   mayBeOfProxy,

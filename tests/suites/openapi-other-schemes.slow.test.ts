@@ -161,6 +161,12 @@ describe("an honest server conforms, and sees the right key in one place only, w
   });
 });
 
+it("a server of which no operation asks for a key is found once, and where it deletes", async () => {
+  const { report } = await judge(["user"], () => true);
+  expect(failedIn(report).toSorted()).toEqual(["listFiles: credential", "removeFile: credential"]);
+  expect(report.findings.map(({ problem }) => problem)).toContain("no operation asks for a credential");
+});
+
 it("a header that changes what a request means carries no wrong key", async () => {
   const { report, headers } = await judge(["user", "proxied"], honest);
   expect(failedIn(report)).toEqual([]);

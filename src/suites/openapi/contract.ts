@@ -13,7 +13,6 @@ import {
   changeableSingleton,
   findCautions,
   linkPluralCollections,
-  needsKey,
   takingOneItem,
   withLenientResponseSchemas,
   withSafeParameters,
@@ -24,7 +23,7 @@ import { acrossRequirements } from "./items/rules-across.js";
 import { proofs } from "./proofs.js";
 import { refusalsOf } from "./properties/violations.js";
 import { changeKindOf, slugOf } from "./requests/requests.js";
-import { type About, kinds } from "./requirement-kinds.js";
+import { type About, credentialKind, type Kind, kinds } from "./requirement-kinds.js";
 import { everyResponse } from "./responses/every-response.js";
 import { validationRequirements } from "./violations/general-leniencies.js";
 
@@ -43,7 +42,7 @@ export function deriveContract(description: Described): Contract {
   const cautions = findCautions(described);
   const ofOperations = [...described.operations.values()].flatMap((operation) =>
     mayCall(operation)
-      ? requirementsOf(described, operation, {
+      ? requirementsOf(operation, {
           ...callable,
           isDeletable: api
             .operationsAt(operation.path)
@@ -179,7 +178,6 @@ function singletonRequirementOf(operation: Operation, caution: Caution | undefin
 }
 
 function requirementsOf(
-  described: Described,
   operation: Operation,
   more: Callable & Pick<About, "isDeletable">,
 ): readonly Requirement[] {
@@ -191,34 +189,29 @@ function requirementsOf(
     changes: isRead && operation.body !== undefined,
     ...more,
   };
-  const { id } = operation;
-  const slug = slugOf(operation);
   const own = kinds.filter(({ isOf }) => isOf(about));
+  const ofKind = ({ check, name, level, sentence, proof }: Kind): Requirement => ({
+    ...requirementOf(
+      operation,
+      [name, typeof level === "function" ? level(about) : level, sentence(operation)],
+      [`${slugOf(operation)}/${check}`],
+      proof,
+    ),
+    follows: own
+      .filter(({ explains }) => explains?.includes(check))
+      .map((cause) => requirementId(operation, cause.name)),
+  });
   return [
     ...alwaysRequiredOf(operation),
-    ...(needsKey(described, operation)
-      ? [
-          requirementOf(
-            operation,
-            ["credential", "must", `${id} serves nobody without a valid credential.`],
-            [`${slug}/credential`],
-            proofs["credential"],
-          ),
-        ]
-      : []),
+    ...(credentialKind.isOf(about) ? [ofKind(credentialKind)] : []),
     ...refusalsOf(operation).map(({ id: part, requirement: { name, level, proof }, sentence }) =>
-      requirementOf(operation, [name, level, sentence({ op: operation })], [`${slug}/${part}`], proof),
-    ),
-    ...own.map(({ check, name, level, sentence, proof }) => ({
-      ...requirementOf(
+      requirementOf(
         operation,
-        [name, typeof level === "function" ? level(about) : level, sentence(operation)],
-        [`${slug}/${check}`],
+        [name, level, sentence({ op: operation })],
+        [`${slugOf(operation)}/${part}`],
         proof,
       ),
-      follows: own
-        .filter(({ explains }) => explains?.includes(check))
-        .map((cause) => requirementId(operation, cause.name)),
-    })),
+    ),
+    ...own.map(ofKind),
   ];
 }

@@ -1,11 +1,11 @@
 import { bearer } from "../../generate/index.js";
 import { placeOf } from "../../model/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
-import { headersOfPlaces } from "./access/other-schemes.js";
 import { cleanUp } from "./clean-up.js";
 import { customResponseCheck, customResponseChecks } from "./custom/checks.js";
 import { leftItems } from "./left-items.js";
 import { describeLast } from "./requests/baseline.js";
+import { headersOfPlaces } from "./requests/credentials.js";
 import { learnItems } from "./requests/learning.js";
 import { preflight } from "./requests/preflight.js";
 import { renewItems } from "./requests/renew-items.js";

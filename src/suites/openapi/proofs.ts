@@ -4,8 +4,6 @@ export const proofs = {
     "a valid request is sent, and every response to this operation is held against the description, whatever asked for it",
   "server-error":
     "every response to this operation counts, also to requests that are not valid: malformed bodies, ids of another kind, and parameters that are empty, or given twice, are sent for this alone",
-  credential:
-    "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   singleton:
     "the singleton is sent back as it is shown, which changes nothing; then one member is changed, read and restored, on a store that is --disposable, as the last of the run",
   custom: "the code of the check says it: it is in the modules that the configuration names under checks",

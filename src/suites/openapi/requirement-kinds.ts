@@ -11,6 +11,7 @@ import { changed, replaced } from "./properties/changes.js";
 import { changeWithoutETag, changeWithStaleETag, staleVersion } from "./properties/conditional-changes.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { answer, readBack, servedLocation } from "./properties/creations.js";
+import { credential } from "./properties/credentials.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
@@ -40,13 +41,19 @@ export interface About extends Callable {
 }
 
 /** A kind of requirement: its name and sentence for an operation, and of which operations it is. */
-interface Kind extends Omit<OwnRequirement, "level"> {
+export interface Kind extends Omit<OwnRequirement, "level"> {
   /** The last part of its check's id. */
   readonly check: string;
   readonly level: Requirement["level"] | ((about: About) => Requirement["level"]);
   readonly sentence: (operation: Operation) => string;
   readonly isOf: (about: About) => boolean;
 }
+
+/** The requirement that stands before those on single values. Of deletions, too: they are tried when they are done anyway. */
+export const credentialKind: Kind = {
+  ...kindOf(credential),
+  isOf: ({ operation, secured }) => secured.includes(operation),
+};
 
 /** The possible requirements on an operation beside those on every one, in the order of reports. */
 export const kinds: readonly Kind[] = [

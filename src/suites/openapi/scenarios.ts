@@ -1,8 +1,14 @@
-import type { ScenarioFacts } from "../../checks/index.js";
+import { type ScenarioFacts, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import { callableOf, changeableSingleton, findCautions, needsKey, parentPathOf } from "../../model/index.js";
-import { credentialScenarios } from "./access/credentials.js";
-import { otherSchemesScenario } from "./access/other-schemes.js";
+import {
+  type Caution,
+  callableOf,
+  changeableSingleton,
+  describeCaution,
+  findCautions,
+  isAllowable,
+  parentPathOf,
+} from "../../model/index.js";
 import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { deletionScenario } from "./items/deletion.js";
@@ -20,6 +26,12 @@ import {
 } from "./properties/conditional-changes.js";
 import { notModified } from "./properties/conditional-reads.js";
 import { answer, putCreation, readBack, servedLocation } from "./properties/creations.js";
+import {
+  credential,
+  credentialAnywhere,
+  credentialAsElsewhere,
+  otherSchemes,
+} from "./properties/credentials.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
 import { emptied } from "./properties/emptied.js";
@@ -39,6 +51,7 @@ import { pageSize } from "./properties/page-size.js";
 import { pageWalk } from "./properties/page-walk.js";
 import { changedParts, replacedParts } from "./properties/parts.js";
 import { privateItems } from "./properties/private-items.js";
+import { invalidReads, randomReads } from "./properties/random-reads.js";
 import { readOnlyMembers } from "./properties/read-only.js";
 import { combinedViolations, mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
@@ -50,11 +63,9 @@ import { uniqueId, uniqueness } from "./properties/uniqueness.js";
 import { unknownItem, unknownParent } from "./properties/unknown-items.js";
 import { readsBefore, validLinks, validRequests } from "./properties/valid-requests.js";
 import { violationProperties } from "./properties/violations.js";
-import { randomReadScenarios } from "./random/random-reads.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
-import { uncalledScenario } from "./requests/caution.js";
-import { segmentsOf } from "./requests/requests.js";
+import { segmentsOf, slugOf } from "./requests/requests.js";
 import { validationScenarios } from "./violations/general-leniencies.js";
 import { collectsEvidence, isJudgedByEvidence } from "./violations/judged-violations.js";
 
@@ -63,14 +74,6 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const callable = callableOf(contract);
   const { api, called } = callable;
   const bySegments = called.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
-  const byMethod = new Map(
-    [...new Set(called.map(({ method }) => method))].map((method) => [
-      method as string,
-      called.filter((each) => each.method === method),
-    ]),
-  );
-  const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
-  const secured = called.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
     called.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
   const scenarios = [
@@ -135,10 +138,11 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(unexpectedQuery),
     ...testing(unexpectedBody),
     ...testing(mediaType),
-    ...of("GET").flatMap((each) => randomReadScenarios(each, contract)),
+    ...testing(randomReads, invalidReads),
     ...testing(combinedViolations),
-    ...credentialScenarios(secured),
-    ...secured.map((each) => otherSchemesScenario(contract, each)),
+    ...testing(credential, credentialAsElsewhere),
+    ...testing(credentialAnywhere),
+    ...testing(otherSchemes),
     ...testing(subLists),
     ...testing(otherParent),
     ...testing(uniqueness),
@@ -180,4 +184,20 @@ function isPut({ method }: Operation): boolean {
 /** Is it about what is below an item? */
 function isBelow({ path }: Operation): boolean {
   return parentPathOf(path)?.includes("{") === true;
+}
+
+/** Says why nothing is tested of an operation that is not called. */
+function uncalledScenario(operation: Operation, caution: Caution): ApiScenario {
+  const slug = slugOf(operation);
+  return {
+    id: `${slug}/valid`,
+    title: `${operation.id} is not called`,
+    expects: [`${slug}/server-error`],
+    phase: "read",
+    inputs: () => [null],
+    run: async () => {
+      const remedy = isAllowable(caution) ? ` ("--allow ${operation.id}" lets the run call it)` : "";
+      throw new Skip("untested", `it is not called: ${describeCaution(caution)}${remedy}`);
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
 import { type ReadChangeVerbs, readChangeVerbs } from "./read-change-verbs.js";
+import { type ReadVerbs, readVerbs } from "./read-verbs.js";
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
@@ -21,6 +22,7 @@ export interface Actor
     RefusalVerbs,
     CreationVerbs,
     ItemVerbs,
+    ReadVerbs,
     ChangeVerbs,
     ReadChangeVerbs,
     ListVerbs,
@@ -41,6 +43,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     ...refusalVerbs(stage),
     ...creationVerbs(stage),
     ...itemVerbs(stage, requests),
+    ...readVerbs(stage),
     ...changes,
     ...readChangeVerbs(stage, changes),
     ...listVerbs(stage),

@@ -10,8 +10,16 @@ export { type PutItem, textLengths } from "./creation-verbs.js";
 export type { Item, NestedItem } from "./item-verbs.js";
 export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
-export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
+export {
+  type Facts,
+  type OwnProperty,
+  type OwnRequirement,
+  type Property,
+  rolesOf,
+  scenarioOf,
+} from "./property.js";
 export type { ReadChange } from "./read-change-verbs.js";
+export { describePart, keyOf, type Read } from "./read-verbs.js";
 export type { Roles, Selector } from "./roles.js";
 export {
   actions,
@@ -35,6 +43,7 @@ export {
   patches,
   readChanges,
   reads,
+  secured,
   sortedLists,
 } from "./selectors.js";
 export type { Answer } from "./stage.js";

@@ -1,10 +1,13 @@
 import type { Phase } from "../../../checks/index.js";
 import type { Operation, Requirement } from "../../../description/index.js";
-import type { Dimensions } from "../../../generate/index.js";
+import type { CredentialName, Dimensions, NearMiss } from "../../../generate/index.js";
 import type { Callable } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
+import { wrongKey } from "../requests/credentials.js";
 import { slugOf } from "../requests/requests.js";
 import { isGiven } from "../session/given-values.js";
+import type { Learned } from "../session/learned.js";
+import type { ApiState } from "../session/state.js";
 import { refusalsLike } from "../violations/collect-evidence.js";
 import type { Violation } from "../violations/violation.js";
 import { type Actor, createActor } from "./actor.js";
@@ -44,6 +47,12 @@ export interface Facts {
   readonly isGiven: (name: string) => boolean;
   /** Is it a failure that a violation was accepted, by the evidence of all? */
   readonly isFailure: (violation: Violation) => boolean;
+  /** How many requests without a valid credential were refused, and which operations served one. */
+  readonly unauthenticated: Learned["unauthenticated"];
+  /** The near misses that can be made of the user's key. */
+  readonly misses: readonly NearMiss[];
+  /** A key that nobody has. */
+  readonly wrongKey: () => CredentialName;
 }
 
 /** A property with a requirement of its own. */
@@ -85,16 +94,25 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     needsWalk,
     expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
     inputs: (state) => {
-      const { learned, effects, settings } = state;
-      const isFailure = (violation: Violation): boolean =>
-        !settings.strict && refusalsLike(state, op, violation) !== undefined;
-      const isFixed = (name: string): boolean => isGiven(state, name);
+      const { learned, effects } = state;
+      const facts = factsIn(state, op);
       const canRun =
         needs.every((each) => learned.baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
-      const isFree = (input: unknown): boolean => chooses?.(roles, input).some(isFixed) !== true;
-      return canRun ? inputs(roles, { isGiven: isFixed, isFailure }).filter(isFree) : [];
+      const isFree = (input: unknown): boolean => chooses?.(roles, input).some(facts.isGiven) !== true;
+      return canRun ? inputs(roles, facts).filter(isFree) : [];
     },
     ...(dimensions && { dimensions: () => dimensions(roles) }),
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),
+  };
+}
+
+function factsIn(state: ApiState, op: Operation): Facts {
+  const { key, learned, settings } = state;
+  return {
+    isGiven: (name) => isGiven(state, name),
+    isFailure: (violation) => !settings.strict && refusalsLike(state, op, violation) !== undefined,
+    unauthenticated: learned.unauthenticated,
+    misses: key.misses,
+    wrongKey: () => wrongKey(state),
   };
 }

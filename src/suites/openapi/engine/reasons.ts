@@ -34,6 +34,15 @@ const reasons = {
     why: "untested",
     sentence: "it was answered with 409, which says nothing of what is to be refused",
   },
+  "conflict before the credential": {
+    why: "untested",
+    sentence: "the server answers 409 before it looks at the credential",
+  },
+  "no credential asked for": { why: "untested", sentence: "no operation asks for a credential" },
+  "refused together": {
+    why: "untested",
+    sentence: "values are refused together, although each is served alone, perhaps by a rule of the server",
+  },
   "not deletable": {
     why: "not-applicable",
     sentence: "an item that the server might create of it could not be deleted again",

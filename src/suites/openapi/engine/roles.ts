@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from "../../../description/index.js";
+import type { CredentialPlace } from "../../../generate/index.js";
 import type { Callable, Links } from "../../../model/index.js";
 
 /** The operation that a promise is about, and those on the items that it works on. */
@@ -15,6 +16,12 @@ export interface Roles {
   readonly nested?: Operation;
   /** The operations that put, list and remove links between the items and others. */
   readonly links?: Links;
+  /** The parameters of the operation of which any value may be sent. */
+  readonly parameters?: readonly Parameter[];
+  /** All operations that serve nobody without the key, this one among them; no deletions. */
+  readonly secured?: readonly Operation[];
+  /** Other places where the operation may have its credential. */
+  readonly places?: readonly CredentialPlace[];
   /** Changes what `op` reads. */
   readonly change?: Operation;
   /** The operations that must have accepted a valid request before the promise can be tested. */

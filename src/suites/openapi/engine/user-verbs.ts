@@ -1,11 +1,17 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { accepting, type Case, describeCredential } from "../../../generate/index.js";
+import {
+  accepting,
+  type Case,
+  type CredentialName,
+  type CredentialPlace,
+  describeCredential,
+} from "../../../generate/index.js";
 import { isJsonObject, isSameJson, type Json, renderJson } from "../../../json/index.js";
 import { callableOperations, needsKey, unwrapped } from "../../../model/index.js";
-import { sendWith } from "../access/credentials.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
+import { expectRefusedAt, sendWith } from "../requests/credentials.js";
 import { readItem } from "../requests/read-item.js";
 import { at, successes, validRequest } from "../requests/requests.js";
 import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
@@ -26,8 +32,17 @@ interface Change {
   readonly after: Json;
 }
 
-/** Lets a second user ask for what the first one created. */
+/** Sends requests as somebody else than the user: without a valid credential, or as a second user. */
 export interface UserVerbs {
+  /**
+   * Sends a request with another credential: nothing but a refusal is expected.
+   * @returns its status; that of the failure, where a success says in its body that the request failed
+   */
+  readonly sendWith: (request: Case, credential: CredentialName) => Promise<number>;
+  /** Expects that a wrong key is refused in another place than the usual one. */
+  readonly expectRefusedAt: (request: Case, place: CredentialPlace) => Promise<void>;
+  /** A request without a valid credential was served, or refused. */
+  readonly noteUnauthenticated: (isServed: boolean) => void;
   /** Creates an item, if there is a good second key. */
   readonly addAsFirst: () => Promise<OwnItem>;
   /** Sends a request for an item of the first user with the second key: nothing but a refusal is expected. */
@@ -42,9 +57,12 @@ const missing = { kind: "missing" } as const;
 /** Operations that are tried with the second key at most. */
 const mostTried = 4;
 
-/** The verbs by which a property acts as two users. */
-export function userVerbs({ t, creating, answerOf }: Stage): UserVerbs {
+/** The verbs by which a property acts as somebody else. */
+export function userVerbs({ t, roles: { op }, creating, answerOf }: Stage): UserVerbs {
   return {
+    sendWith: (request, credential) => sendWith(t, request, credential),
+    expectRefusedAt: (request, place) => expectRefusedAt(t, op, request, place),
+    noteUnauthenticated: (isServed) => t.state.learned.noteUnauthenticated(op, isServed),
     addAsFirst: async () => {
       const { create, read } = creating();
       await assumeSecondKey(t, create);

@@ -11,9 +11,8 @@ import {
   valueAt,
   withValueAt,
 } from "../../../model/index.js";
-import { sendWith, served, wrongKey } from "../access/credentials.js";
-import { expectRefusedAt, triedPlaces } from "../access/other-schemes.js";
 import { type ApiScenario, type Context, eventually, makeRequest, orRefused } from "../requests/baseline.js";
+import { expectRefusedAt, sendWith, served, triedPlaces, wrongKey } from "../requests/credentials.js";
 import { expectOperation } from "../requests/described-operations.js";
 import { shownAt } from "../requests/read-item.js";
 import { at, slugOf, validRequest } from "../requests/requests.js";

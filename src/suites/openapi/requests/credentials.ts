@@ -3,17 +3,41 @@ import type { Contract, Operation } from "../../../description/index.js";
 import {
   accepting,
   type Case,
+  type CredentialName,
   type CredentialPlace,
+  describeCredential,
   placeCredential,
   withQueryCredential,
 } from "../../../generate/index.js";
 import { changesMeaning, describePlace, otherPlacesOf } from "../../../model/index.js";
-import { type ApiScenario, type Context, freshBaseline } from "../requests/baseline.js";
-import { effectiveStatus } from "../requests/error-in-success-body.js";
-import { slugOf } from "../requests/requests.js";
 import type { ApiState } from "../session/state.js";
+import type { Context } from "./baseline.js";
+import { effectiveStatus } from "./error-in-success-body.js";
+import { slugOf } from "./requests.js";
 
 type Described = Pick<Contract, "document" | "known">;
+
+/** A key that nobody has. */
+export function wrongKey(state: ApiState) {
+  return { kind: "wrong", key: `wrong-${state.words.marker()}` } as const;
+}
+
+/** Sends a request with another credential than the usual one, and returns the status. */
+export async function sendWith(t: Context, request: Case, credential: CredentialName): Promise<number> {
+  const accepts = accepting(401, 403);
+  const label = describeCredential(credential);
+  return effectiveStatus(await t.send({ ...request, accepts, credential, label }));
+}
+
+/** The fault of a server that serves it. */
+export function served(status: number, credential: CredentialName) {
+  return {
+    problem: "served",
+    expected: "401, or another refusal",
+    actual: `${status} with ${describeCredential(credential)}`,
+    at: { in: "status" } as const,
+  };
+}
 
 /** Other places of one operation that are tried: many wrong keys may lock an account. */
 const mostPlaces = 3;
@@ -42,12 +66,8 @@ export async function expectRefusedAt(
 ): Promise<void> {
   const words = `a wrong key alone (${describePlace(place)})`;
   const accepts = accepting(401, 403);
-  const sent = withWrongKey(
-    t.state,
-    { ...request, accepts, credential: { kind: "missing" }, label: words },
-    place,
-  );
-  const status = effectiveStatus(await t.send(sent));
+  const bare: Case = { ...request, accepts, credential: { kind: "missing" }, label: words };
+  const status = effectiveStatus(await t.send(withWrongKey(t.state, bare, place)));
   if (status === 409) throw new Skip("untested", "the server answers 409 before it looks at the credential");
   t.expect(!isSuccess(status), {
     check: `${slugOf(operation)}/credential`,
@@ -60,7 +80,7 @@ export async function expectRefusedAt(
 
 /** A key that nobody has stands in the request as it is, since it is no secret. */
 function withWrongKey(state: ApiState, request: Case, place: CredentialPlace): Case {
-  const placed = placeCredential({ kind: "wrong", key: `wrong-${state.words.marker()}` }, "", place);
+  const placed = placeCredential(wrongKey(state), "", place);
   if (placed === undefined) return request;
   if (placed.in === "query") return { ...request, path: withQueryCredential(request.path, placed) };
   if (placed.in === "header")
@@ -72,28 +92,4 @@ function withWrongKey(state: ApiState, request: Case, place: CredentialPlace): C
   ];
   const others = request.headers.filter((each) => !isCookie(each));
   return { ...request, headers: [...others, ["Cookie", cookies.join("; ")]] };
-}
-
-/**
- * An operation that refuses requests without a credential refuses a wrong one, too, in the place of each of its security
- * schemes. Source: OpenAPI 3.1, section 4.8.30.
- */
-export function otherSchemesScenario(contract: Described, operation: Operation): ApiScenario | undefined {
-  const places = triedPlaces(contract, operation);
-  if (places.length === 0) return undefined;
-  return {
-    id: `${slugOf(operation)}/credential/other-schemes`,
-    title: `${operation.id} serves nobody with a wrong key, whichever security scheme it is for`,
-    phase: "credentials",
-    // Where nobody is asked for a credential, that is what is found.
-    inputs: ({
-      learned: {
-        unauthenticated: { refused, served },
-      },
-    }) => (refused() > 0 && !served.has(operation.id) ? places : []),
-    run: async (t, place) => {
-      const { request } = freshBaseline(t, operation);
-      await expectRefusedAt(t, operation, request, place as CredentialPlace);
-    },
-  };
 }
