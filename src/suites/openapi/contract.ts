@@ -41,16 +41,11 @@ export function deriveContract(description: Described): Contract {
   );
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const callable = callableOf(described);
-  const { api, called, mayCall } = callable;
+  const { called, mayCall } = callable;
   const cautions = findCautions(described);
   const ofOperations = [...described.operations.values()].flatMap((operation) =>
     mayCall(operation)
-      ? requirementsOf(described, operation, {
-          ...callable,
-          isDeletable: api
-            .operationsAt(operation.path)
-            .some((each) => each.method === "DELETE" && mayCall(each)),
-        })
+      ? requirementsOf(described, operation, callable)
       : [...alwaysRequiredOf(operation), ...singletonRequirementOf(operation, cautions.get(operation))],
   );
   const derived = [
@@ -183,15 +178,15 @@ function singletonRequirementOf(operation: Operation, caution: Caution | undefin
 function requirementsOf(
   described: Described,
   operation: Operation,
-  more: Callable & Pick<About, "isDeletable">,
+  callable: Callable,
 ): readonly Requirement[] {
-  const isRead = more.api.readOf(operation) !== undefined;
+  const isRead = callable.api.readOf(operation) !== undefined;
   const about: About = {
     operation,
     method: operation.method,
     isRead,
     changes: isRead && operation.body !== undefined,
-    ...more,
+    ...callable,
   };
   const { id } = operation;
   const slug = slugOf(operation);

@@ -2,7 +2,6 @@ import type { Operation, Requirement } from "../../description/index.js";
 import { type Callable, pagingOf, refusesETags, requiresETag, updatesItem } from "../../model/index.js";
 import { hasSecrets } from "./comparison/secrets.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
-import { changesPresentItems } from "./items/absent-items.js";
 import { serverMembersOf } from "./items/server-members.js";
 import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
@@ -12,6 +11,7 @@ import { changeWithoutETag, changeWithStaleETag, staleVersion } from "./properti
 import { notModified } from "./properties/conditional-reads.js";
 import { answer, readBack, servedLocation } from "./properties/creations.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
+import { gone, unknownChange } from "./properties/deletions.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { linked, unknownEnd, unlinked } from "./properties/links.js";
@@ -35,7 +35,6 @@ export interface About extends Callable {
   /** Is there an operation that reads what it creates or changes? */
   readonly isRead: boolean;
   readonly changes: boolean;
-  readonly isDeletable: boolean;
 }
 
 /** A kind of requirement: its name and sentence for an operation, and of which operations it is. */
@@ -88,15 +87,7 @@ export const kinds: readonly Kind[] = [
     proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
   },
   kindOf(unknownItem),
-  {
-    check: "unknown-change",
-    name: "unknown item",
-    level: "implied",
-    sentence: ({ id }) => `${id} does not say that it has changed an item that is not there.`,
-    isOf: ({ operation, api, isDeletable }) => isDeletable && changesPresentItems(operation, api),
-    proof:
-      "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
-  },
+  kindOf(unknownChange),
   kindOf(unknownParent),
   kindOf(subLists),
   kindOf(otherParent),
@@ -157,15 +148,7 @@ export const kinds: readonly Kind[] = [
   kindOf(staleVersion),
   kindOf(storedActions),
   kindOf(repeatedActions),
-  {
-    check: "gone",
-    name: "gone",
-    level: "implied",
-    sentence: ({ id }) => `An item that ${id} deletes is gone, and no other item is.`,
-    isOf: ({ method, isRead }) => method === "DELETE" && isRead,
-    proof:
-      "an item of the run is deleted, and asked for again; the ones that were created before and after it are still there",
-  },
+  kindOf(gone),
 ];
 
 /** The requirement of a property that has one of its own. */

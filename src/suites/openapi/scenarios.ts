@@ -13,7 +13,6 @@ import { otherSchemesScenario } from "./access/other-schemes.js";
 import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
-import { deletionScenario } from "./items/deletion.js";
 import { partScenario } from "./items/part-changes.js";
 import { serverMembersScenario } from "./items/server-members.js";
 import { singletonScenario } from "./items/singletons.js";
@@ -31,6 +30,7 @@ import { notModified } from "./properties/conditional-reads.js";
 import { answer, putCreation, readBack, servedLocation } from "./properties/creations.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
+import { gone, unreadDeletion } from "./properties/deletions.js";
 import { emptied } from "./properties/emptied.js";
 import { enumUpdates } from "./properties/enum-updates.js";
 import { filteredPages, filters } from "./properties/filters.js";
@@ -161,7 +161,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...bySegments
       .toReversed()
       .filter(({ method }) => method === "DELETE")
-      .map((each) => deletionScenario(each, contract, callable)),
+      .flatMap((each) => [gone, unreadDeletion].map((property) => scenarioOf(property, each, callable))),
     ...[...findCautions(contract)].map(([operation, caution]) => {
       const singleton = changeableSingleton(caution);
       if (singleton !== undefined) return singletonScenario(operation, singleton);

@@ -1,6 +1,8 @@
 import type { Context } from "../requests/baseline.js";
+import { slugOf } from "../requests/requests.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
 import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
+import { type DeletionVerbs, deletionVerbs } from "./deletion-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
@@ -19,12 +21,16 @@ export interface Actor
   extends RequestVerbs,
     RefusalVerbs,
     CreationVerbs,
+    DeletionVerbs,
     ItemVerbs,
     ChangeVerbs,
     ListVerbs,
     LinkVerbs,
     UserVerbs,
-    VerdictVerbs {}
+    VerdictVerbs {
+  /** The actor of another property. @param id the last part of the id of its check */
+  readonly inRoles: (roles: Roles, id: string) => Actor;
+}
 
 /**
  * Creates the actor of a property.
@@ -37,11 +43,13 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     ...requests,
     ...refusalVerbs(stage),
     ...creationVerbs(stage),
+    ...deletionVerbs(stage),
     ...itemVerbs(stage, requests),
     ...changeVerbs(stage),
     ...listVerbs(stage),
     ...linkVerbs(stage, requests),
     ...userVerbs(stage),
     ...verdictVerbs(stage),
+    inRoles: (others, id) => createActor(t, others, `${slugOf(others.op)}/${id}`),
   };
 }

@@ -8,7 +8,14 @@ export { type PutItem, textLengths } from "./creation-verbs.js";
 export type { Item, NestedItem } from "./item-verbs.js";
 export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
-export { type OwnProperty, type OwnRequirement, type Property, rolesOf, scenarioOf } from "./property.js";
+export {
+  type Facts,
+  type OwnProperty,
+  type OwnRequirement,
+  type Property,
+  rolesOf,
+  scenarioOf,
+} from "./property.js";
 export type { Roles } from "./roles.js";
 export {
   actions,
@@ -16,6 +23,7 @@ export {
   bodyChanges,
   bounded,
   changes,
+  changesOfDeletable,
   creations,
   deletions,
   filteredLists,
@@ -30,7 +38,9 @@ export {
   nestedReads,
   patches,
   readChanges,
+  readDeletions,
   reads,
   sortedLists,
+  unreadDeletions,
 } from "./selectors.js";
 export type { OwnItem } from "./user-verbs.js";

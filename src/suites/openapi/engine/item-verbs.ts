@@ -1,7 +1,6 @@
 import { isSuccess } from "../../../checks/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { idNames, idOf, membersShownIn } from "../../../model/index.js";
-import { isThere } from "../items/absent-items.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
 import { newItem } from "../items/new-items.js";
 import { unknownAddress } from "../items/unknown-items.js";
@@ -10,7 +9,7 @@ import { reserveItem } from "../requests/action-fixtures.js";
 import { eventually, freshBaseline, orRefused } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
-import { readItem, shownAt } from "../requests/read-item.js";
+import { isThere, readItem, shownAt } from "../requests/read-item.js";
 import { onItem } from "../requests/requests.js";
 import { createdKind } from "../session/created-items.js";
 import { type KnownItem, markersIn, ownItemAt } from "../session/state.js";

@@ -1,10 +1,11 @@
 import type { Phase } from "../../../checks/index.js";
 import type { Operation, Requirement } from "../../../description/index.js";
 import type { Dimensions } from "../../../generate/index.js";
-import type { Callable } from "../../../model/index.js";
+import { type Callable, plainPath } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { slugOf } from "../requests/requests.js";
 import { isGiven } from "../session/given-values.js";
+import type { KnownItem } from "../session/state.js";
 import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./roles.js";
 
@@ -31,7 +32,7 @@ export interface Property {
   /** Does it take what the phases before its own have learnt? */
   readonly needsWalk?: boolean;
   /** Checks of other requirements that it puts to the test, too. */
-  readonly alsoTests?: (roles: Roles) => readonly string[];
+  readonly alsoTests?: (roles: Roles, callable: Callable) => readonly string[];
   /** Tries it. A finding is a broken expectation, or a trial that is broken each time. */
   readonly run: (t: Actor, roles: Roles, input: unknown) => Promise<void>;
 }
@@ -40,6 +41,8 @@ export interface Property {
 export interface Facts {
   /** Does the user give the value of what has this name? */
   readonly isGiven: (name: string) => boolean;
+  /** The items of the run that are at the path of the operation, in the order in which they became known. */
+  readonly ownItems: () => readonly KnownItem[];
 }
 
 /** A property with a requirement of its own. */
@@ -79,14 +82,16 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     title: property.sentence(roles),
     phase: property.phase,
     needsWalk,
-    expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
+    expects: [...(isPart ? [check] : []), ...alsoTests(roles, callable)],
     inputs: (state) => {
-      const { learned, effects } = state;
+      const { learned, effects, inventory } = state;
       const isFixed = (name: string): boolean => isGiven(state, name);
       const canRun =
         needs.every((each) => learned.baselines.has(each.id)) && calls.every((each) => effects.has(each.id));
       const isFree = (input: unknown): boolean => chooses?.(roles, input).some(isFixed) !== true;
-      return canRun ? inputs(roles, { isGiven: isFixed }).filter(isFree) : [];
+      const ownItems: Facts["ownItems"] = () =>
+        inventory.items.filter(({ own, resource }) => own && resource.itemPath === plainPath(op.path));
+      return canRun ? inputs(roles, { isGiven: isFixed, ownItems }).filter(isFree) : [];
     },
     ...(dimensions && { dimensions: () => dimensions(roles) }),
     run: (t, input) => property.run(createActor(t, roles, check), roles, input),

@@ -114,6 +114,8 @@ const reasons = {
     sentence: "the list still has what was there before, and nothing says whether a change adds to it",
   },
   "not deleted": { why: "untested", sentence: "the item was not deleted" },
+  "not read before": { why: "untested", sentence: "the item could not be read before it was deleted" },
+  "shown as deleted": { why: "untested", sentence: "the item was shown as deleted before" },
   "still found": {
     why: "untested",
     sentence: "the item that was deleted is still found by its id",
