@@ -98,14 +98,17 @@ export interface Callable {
   readonly api: Api;
   /** In the order of the description. */
   readonly called: readonly Operation[];
+  /** The operations, each with the reason why it is not called. */
+  readonly cautions: ReadonlyMap<Operation, Caution | undefined>;
   readonly mayCall: (operation: Operation) => boolean;
 }
 
 /** The API of a description, and the operations that the suite may call on a server that may be written to. */
 export function callableOf(described: Callable["described"]): Callable {
-  const called = callableOperations(described);
+  const cautions = findCautions(described);
+  const called = [...cautions].flatMap(([operation, caution]) => (caution === undefined ? [operation] : []));
   const set = new Set(called);
-  return { described, api: apiOf(described), called, mayCall: (operation) => set.has(operation) };
+  return { described, api: apiOf(described), called, cautions, mayCall: (operation) => set.has(operation) };
 }
 
 /** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */

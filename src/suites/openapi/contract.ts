@@ -8,10 +8,7 @@ import {
 } from "../../description/index.js";
 import {
   type Callable,
-  type Caution,
   callableOf,
-  changeableSingleton,
-  findCautions,
   linkPluralCollections,
   needsKey,
   pointerTo,
@@ -23,8 +20,8 @@ import { customCheckId } from "./custom/actor.js";
 import { customProperties, customResponseChecks, operationsOf, responseCheckId } from "./custom/checks.js";
 import { acrossRequirements } from "./items/rules-across.js";
 import { proofs } from "./proofs.js";
-import { changeKindOf, slugOf } from "./requests/requests.js";
-import { type About, kinds } from "./requirement-kinds.js";
+import { slugOf } from "./requests/requests.js";
+import { type About, type Kind, kinds, singletonKinds } from "./requirement-kinds.js";
 import { everyResponse } from "./responses/every-response.js";
 import { validationRequirements } from "./violations/general-leniencies.js";
 import { isToBeRefused, violationId, violationsOf } from "./violations/judged-violations.js";
@@ -42,11 +39,10 @@ export function deriveContract(description: Described): Contract {
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const callable = callableOf(described);
   const { called, mayCall } = callable;
-  const cautions = findCautions(described);
   const ofOperations = [...described.operations.values()].flatMap((operation) =>
     mayCall(operation)
       ? requirementsOf(described, operation, callable)
-      : [...alwaysRequiredOf(operation), ...singletonRequirementOf(operation, cautions.get(operation))],
+      : [...alwaysRequiredOf(operation), ...ofKinds(singletonKinds, operation, callable)],
   );
   const derived = [
     ...everyResponse(described),
@@ -161,36 +157,13 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
   ];
 }
 
-/** Of what changes a singleton: what holds of a change of an item. */
-function singletonRequirementOf(operation: Operation, caution: Caution | undefined): readonly Requirement[] {
-  if (changeableSingleton(caution) === undefined) return [];
-  const check = changeKindOf(operation);
-  return [
-    requirementOf(
-      operation,
-      [check, "implied", `${operation.id} changes the members that it is sent, and nothing else.`],
-      [`${slugOf(operation)}/${check}`],
-      proofs["singleton"],
-    ),
-  ];
-}
-
 function requirementsOf(
   described: Described,
   operation: Operation,
   callable: Callable,
 ): readonly Requirement[] {
-  const isRead = callable.api.readOf(operation) !== undefined;
-  const about: About = {
-    operation,
-    method: operation.method,
-    isRead,
-    changes: isRead && operation.body !== undefined,
-    ...callable,
-  };
   const { id } = operation;
   const slug = slugOf(operation);
-  const own = kinds.filter(({ isOf }) => isOf(about));
   return [
     ...alwaysRequiredOf(operation),
     ...(needsKey(described, operation)
@@ -208,18 +181,31 @@ function requirementsOf(
       .map((each) =>
         requirementOf(operation, wordsFor(operation, each), [violationId(operation, each)], proofs.violation),
       ),
-    ...own.map(({ check, name, level, sentence, proof }) => ({
-      ...requirementOf(
-        operation,
-        [name, typeof level === "function" ? level(about) : level, sentence(operation)],
-        [`${slug}/${check}`],
-        proof,
-      ),
-      follows: own
-        .filter(({ explains }) => explains?.includes(check))
-        .map((cause) => requirementId(operation, cause.name)),
-    })),
+    ...ofKinds(kinds, operation, callable),
   ];
+}
+
+/** The requirements of those kinds that apply to an operation. */
+function ofKinds(
+  possible: readonly Kind[],
+  operation: Operation,
+  callable: Callable,
+): readonly Requirement[] {
+  const isRead = callable.api.readOf(operation) !== undefined;
+  const changes = isRead && operation.body !== undefined;
+  const about: About = { ...callable, operation, method: operation.method, isRead, changes };
+  const own = possible.filter(({ isOf }) => isOf(about));
+  return own.map(({ check, name, level, sentence, proof }) => ({
+    ...requirementOf(
+      operation,
+      [name, typeof level === "function" ? level(about) : level, sentence(operation)],
+      [`${slugOf(operation)}/${check}`],
+      proof,
+    ),
+    follows: own
+      .filter(({ explains }) => explains?.includes(check))
+      .map((cause) => requirementId(operation, cause.name)),
+  }));
 }
 
 /** Returns the text of the requirement about a violation. */

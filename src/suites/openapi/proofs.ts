@@ -8,7 +8,5 @@ export const proofs = {
     "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   violation:
     "by difference: the same request without this violation got a 2xx; an accepted violation is a failure where the API enforces other assertions, one of them repeated between two accepted requests; a conversion only where the very same is refused; what the API validates at none of three places or more is advice, and a failure with --strict",
-  singleton:
-    "the singleton is sent back as it is shown, which changes nothing; then one member is changed, read and restored, on a store that is --disposable, as the last of the run",
   custom: "the code of the check says it: it is in the modules that the configuration names under checks",
 } as const;

@@ -22,6 +22,7 @@ import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
 import { mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
+import { changedSingleton, replacedSingleton } from "./properties/singletons.js";
 import { sorting } from "./properties/sorting.js";
 import { filteredTotal, total } from "./properties/total.js";
 import { uniqueness } from "./properties/uniqueness.js";
@@ -38,7 +39,7 @@ export interface About extends Callable {
 }
 
 /** A kind of requirement: its name and sentence for an operation, and of which operations it is. */
-interface Kind extends Omit<OwnRequirement, "level"> {
+export interface Kind extends Omit<OwnRequirement, "level"> {
   /** The last part of its check's id. */
   readonly check: string;
   readonly level: Requirement["level"] | ((about: About) => Requirement["level"]);
@@ -150,6 +151,9 @@ export const kinds: readonly Kind[] = [
   kindOf(repeatedActions),
   kindOf(gone),
 ];
+
+/** The possible requirements on an operation that the suite calls only where the store may be thrown away. */
+export const singletonKinds: readonly Kind[] = [kindOf(changedSingleton), kindOf(replacedSingleton)];
 
 /** The requirement of a property that has one of its own. */
 function kindOf(property: OwnProperty): Kind {

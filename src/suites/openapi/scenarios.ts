@@ -1,13 +1,6 @@
 import type { ScenarioFacts } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import {
-  callableOf,
-  changeableSingleton,
-  findCautions,
-  linksOf,
-  needsKey,
-  parentPathOf,
-} from "../../model/index.js";
+import { callableOf, changeableSingleton, linksOf, needsKey, parentPathOf } from "../../model/index.js";
 import { credentialScenarios } from "./access/credentials.js";
 import { otherSchemesScenario } from "./access/other-schemes.js";
 import { customScenarios } from "./custom/checks.js";
@@ -15,7 +8,6 @@ import { type Property, scenarioOf } from "./engine/index.js";
 import { changedScenario, replacedScenario } from "./items/changes.js";
 import { partScenario } from "./items/part-changes.js";
 import { serverMembersScenario } from "./items/server-members.js";
-import { singletonScenario } from "./items/singletons.js";
 import { repeatedActions, storedActions } from "./properties/actions.js";
 import { addedLists } from "./properties/added-lists.js";
 import { boundaryValues } from "./properties/boundary-values.js";
@@ -49,6 +41,7 @@ import { pageWalk } from "./properties/page-walk.js";
 import { privateItems } from "./properties/private-items.js";
 import { combinedViolations, mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
+import { changedSingleton, replacedSingleton } from "./properties/singletons.js";
 import { sorting } from "./properties/sorting.js";
 import { filteredTotal, total } from "./properties/total.js";
 import { unexpectedBody } from "./properties/unexpected-body.js";
@@ -68,7 +61,7 @@ import { isJudgedByEvidence, violationScenarios } from "./violations/refusals.js
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const callable = callableOf(contract);
-  const { api, called } = callable;
+  const { api, called, cautions } = callable;
   const bySegments = called.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const byMethod = new Map(
     [...new Set(called.map(({ method }) => method))].map((method) => [
@@ -162,11 +155,14 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
       .toReversed()
       .filter(({ method }) => method === "DELETE")
       .flatMap((each) => [gone, unreadDeletion].map((property) => scenarioOf(property, each, callable))),
-    ...[...findCautions(contract)].map(([operation, caution]) => {
-      const singleton = changeableSingleton(caution);
-      if (singleton !== undefined) return singletonScenario(operation, singleton);
-      return caution && uncalledScenario(operation, caution);
-    }),
+    ...[...cautions.keys()].flatMap((each) =>
+      [changedSingleton, replacedSingleton].map((property) => scenarioOf(property, each, callable)),
+    ),
+    ...[...cautions].map(([operation, caution]) =>
+      caution && changeableSingleton(caution) === undefined
+        ? uncalledScenario(operation, caution)
+        : undefined,
+    ),
     ...customScenarios(contract),
   ].filter((each) => each !== undefined);
   return onNewItems(scenarios, api);

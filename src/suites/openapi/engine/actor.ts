@@ -9,6 +9,7 @@ import { type ListVerbs, listVerbs } from "./list-verbs.js";
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
+import { type SingletonVerbs, singletonVerbs } from "./singleton-verbs.js";
 import { createStage } from "./stage.js";
 import { type UserVerbs, userVerbs } from "./user-verbs.js";
 import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
@@ -26,6 +27,7 @@ export interface Actor
     ChangeVerbs,
     ListVerbs,
     LinkVerbs,
+    SingletonVerbs,
     UserVerbs,
     VerdictVerbs {
   /** The actor of another property. @param id the last part of the id of its check */
@@ -48,6 +50,7 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     ...changeVerbs(stage),
     ...listVerbs(stage),
     ...linkVerbs(stage, requests),
+    ...singletonVerbs(stage),
     ...userVerbs(stage),
     ...verdictVerbs(stage),
     inRoles: (others, id) => createActor(t, others, `${slugOf(others.op)}/${id}`),

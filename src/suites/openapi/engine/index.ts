@@ -40,6 +40,7 @@ export {
   readChanges,
   readDeletions,
   reads,
+  singletonChanges,
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";

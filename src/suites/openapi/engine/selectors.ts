@@ -1,6 +1,7 @@
 import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import {
   actedOn,
+  changeableSingleton,
   changesBody,
   collectionPathOf,
   creationAndReadOf,
@@ -200,6 +201,12 @@ function mayRestore(body: Operation["body"]): boolean {
     [name, ...words].some((word) => matches(`${word}`, "presence")),
   );
 }
+
+/** PUT, PATCH and POST of a singleton, which the run sends on a store that may be thrown away. */
+export const singletonChanges: Selector = (op, { cautions }) => {
+  const singleton = changeableSingleton(cautions.get(op));
+  return singleton && { op, read: singleton.read, needs: [] };
+};
 
 /** What does something to single items that the run can create and read: `POST /orders/{id}/ship`. */
 export const actions: Selector = (op, { api, mayCall }) => {
