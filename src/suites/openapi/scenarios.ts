@@ -72,8 +72,13 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const of = (wanted: string): readonly Operation[] => byMethod.get(wanted) ?? [];
   const secured = called.filter((each) => each.method !== "DELETE" && needsKey(contract, each));
   const isLink = (each: Operation): boolean => isPut(each) && linksOf(each, api) !== undefined;
+  const testingOf = (
+    operations: Iterable<Operation>,
+    ...properties: readonly Property[]
+  ): readonly (ApiScenario | undefined)[] =>
+    [...operations].flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
   const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
-    called.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
+    testingOf(called, ...properties);
   const scenarios = [
     ...bySegments
       .filter(({ method, path }) => method === "GET" && !path.includes("{"))
@@ -151,13 +156,8 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(unlinked),
     ...testing(privateItems),
     ...testing(deletionWithoutETag, deletionWithStaleETag),
-    ...bySegments
-      .toReversed()
-      .filter(({ method }) => method === "DELETE")
-      .flatMap((each) => [gone, unreadDeletion].map((property) => scenarioOf(property, each, callable))),
-    ...[...cautions.keys()].flatMap((each) =>
-      [changedSingleton, replacedSingleton].map((property) => scenarioOf(property, each, callable)),
-    ),
+    ...testingOf(bySegments.toReversed(), gone, unreadDeletion),
+    ...testingOf(cautions.keys(), changedSingleton, replacedSingleton),
     ...[...cautions].map(([operation, caution]) =>
       caution && changeableSingleton(caution) === undefined
         ? uncalledScenario(operation, caution)

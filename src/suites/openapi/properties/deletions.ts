@@ -95,25 +95,24 @@ export const unreadDeletion: Property = {
 
 /** The run reads a few of its items, and deletes all. */
 function deletablesOf(_: Roles, { ownItems }: Facts): readonly Deletable[] {
-  return ownItems().map(({ id, path }, index, [, ...later]) => ({
+  const items = ownItems();
+  return items.map(({ id, path }, index) => ({
     id,
     path,
     isRead: index < mostRead,
-    isTried: index === 0 && keepsItsId(id, later.some(isBeside(path))),
+    isTried: index === 0 && keepsItsId({ id, path }, items.slice(1)),
   }));
 }
 
 /**
  * May what was at an address be written to again once it is deleted, since nobody else can get its id? Where ids are counted, the
- * highest one may be given to the next item.
- * @param hasLater whether a later item of the run is there, in the same collection
+ * highest one in a collection may be given to the next item.
  */
-function keepsItsId(id: string, hasLater: boolean): boolean {
-  return hasLater || !/^\d{1,15}$/.test(id);
-}
-
-function isBeside(address: string): (item: Pick<KnownItem, "path">) => boolean {
-  return ({ path }) => parentUrl(path) === parentUrl(address);
+function keepsItsId(
+  { id, path }: Pick<KnownItem, "id" | "path">,
+  later: readonly Pick<KnownItem, "path">[],
+): boolean {
+  return !/^\d{1,15}$/.test(id) || later.some((each) => parentUrl(each.path) === parentUrl(path));
 }
 
 function alsoTestedBy({ op }: Roles, { described }: Callable): readonly string[] {
