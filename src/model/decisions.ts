@@ -101,15 +101,19 @@ export interface Callable {
   readonly called: readonly Operation[];
   /** Of these, those that serve nobody without the key. */
   readonly secured: readonly Operation[];
+  /** The operations, each with the reason why it is not called. */
+  readonly cautions: ReadonlyMap<Operation, Caution | undefined>;
   readonly mayCall: (operation: Operation) => boolean;
 }
 
 /** The API of a description, and the operations that the suite may call on a server that may be written to. */
 export function callableOf(described: Callable["described"]): Callable {
-  const called = callableOperations(described);
+  const cautions = findCautions(described);
+  const called = [...cautions].flatMap(([operation, caution]) => (caution === undefined ? [operation] : []));
   const set = new Set(called);
   const secured = called.filter((each) => needsKey(described, each));
-  return { described, api: apiOf(described), called, secured, mayCall: (operation) => set.has(operation) };
+  const mayCall = (operation: Operation): boolean => set.has(operation);
+  return { described, api: apiOf(described), called, secured, cautions, mayCall };
 }
 
 /** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */

@@ -8,10 +8,7 @@ import {
 } from "../../description/index.js";
 import {
   type Callable,
-  type Caution,
   callableOf,
-  changeableSingleton,
-  findCautions,
   linkPluralCollections,
   takingOneItem,
   withLenientResponseSchemas,
@@ -22,8 +19,8 @@ import { customProperties, customResponseChecks, operationsOf, responseCheckId }
 import { acrossRequirements } from "./items/rules-across.js";
 import { proofs } from "./proofs.js";
 import { refusalsOf } from "./properties/violations.js";
-import { changeKindOf, slugOf } from "./requests/requests.js";
-import { type About, credentialKind, type Kind, kinds } from "./requirement-kinds.js";
+import { slugOf } from "./requests/requests.js";
+import { type About, credentialKind, type Kind, kinds, singletonKinds } from "./requirement-kinds.js";
 import { everyResponse } from "./responses/every-response.js";
 import { validationRequirements } from "./violations/general-leniencies.js";
 
@@ -38,17 +35,11 @@ export function deriveContract(description: Described): Contract {
   );
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const callable = callableOf(described);
-  const { api, called, mayCall } = callable;
-  const cautions = findCautions(described);
+  const { called, mayCall } = callable;
   const ofOperations = [...described.operations.values()].flatMap((operation) =>
     mayCall(operation)
-      ? requirementsOf(operation, {
-          ...callable,
-          isDeletable: api
-            .operationsAt(operation.path)
-            .some((each) => each.method === "DELETE" && mayCall(each)),
-        })
-      : [...alwaysRequiredOf(operation), ...singletonRequirementOf(operation, cautions.get(operation))],
+      ? requirementsOf(operation, callable)
+      : [...alwaysRequiredOf(operation), ...ofKinds(singletonKinds, operation, callable)],
   );
   const derived = [
     ...everyResponse(described),
@@ -163,34 +154,33 @@ function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
   ];
 }
 
-/** Of what changes a singleton: what holds of a change of an item. */
-function singletonRequirementOf(operation: Operation, caution: Caution | undefined): readonly Requirement[] {
-  if (changeableSingleton(caution) === undefined) return [];
-  const check = changeKindOf(operation);
+function requirementsOf(operation: Operation, callable: Callable): readonly Requirement[] {
   return [
-    requirementOf(
-      operation,
-      [check, "implied", `${operation.id} changes the members that it is sent, and nothing else.`],
-      [`${slugOf(operation)}/${check}`],
-      proofs["singleton"],
+    ...alwaysRequiredOf(operation),
+    ...ofKinds([credentialKind], operation, callable),
+    ...refusalsOf(operation).map(({ id: part, requirement: { name, level, proof }, sentence }) =>
+      requirementOf(
+        operation,
+        [name, level, sentence({ op: operation })],
+        [`${slugOf(operation)}/${part}`],
+        proof,
+      ),
     ),
+    ...ofKinds(kinds, operation, callable),
   ];
 }
 
-function requirementsOf(
+/** The requirements of those kinds that apply to an operation. */
+function ofKinds(
+  possible: readonly Kind[],
   operation: Operation,
-  more: Callable & Pick<About, "isDeletable">,
+  callable: Callable,
 ): readonly Requirement[] {
-  const isRead = more.api.readOf(operation) !== undefined;
-  const about: About = {
-    operation,
-    method: operation.method,
-    isRead,
-    changes: isRead && operation.body !== undefined,
-    ...more,
-  };
-  const own = kinds.filter(({ isOf }) => isOf(about));
-  const ofKind = ({ check, name, level, sentence, proof }: Kind): Requirement => ({
+  const isRead = callable.api.readOf(operation) !== undefined;
+  const changes = isRead && operation.body !== undefined;
+  const about: About = { ...callable, operation, method: operation.method, isRead, changes };
+  const own = possible.filter(({ isOf }) => isOf(about));
+  return own.map(({ check, name, level, sentence, proof }) => ({
     ...requirementOf(
       operation,
       [name, typeof level === "function" ? level(about) : level, sentence(operation)],
@@ -200,18 +190,5 @@ function requirementsOf(
     follows: own
       .filter(({ explains }) => explains?.includes(check))
       .map((cause) => requirementId(operation, cause.name)),
-  });
-  return [
-    ...alwaysRequiredOf(operation),
-    ...(credentialKind.isOf(about) ? [ofKind(credentialKind)] : []),
-    ...refusalsOf(operation).map(({ id: part, requirement: { name, level, proof }, sentence }) =>
-      requirementOf(
-        operation,
-        [name, level, sentence({ op: operation })],
-        [`${slugOf(operation)}/${part}`],
-        proof,
-      ),
-    ),
-    ...own.map(ofKind),
-  ];
+  }));
 }

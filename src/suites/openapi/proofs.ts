@@ -4,7 +4,5 @@ export const proofs = {
     "a valid request is sent, and every response to this operation is held against the description, whatever asked for it",
   "server-error":
     "every response to this operation counts, also to requests that are not valid: malformed bodies, ids of another kind, and parameters that are empty, or given twice, are sent for this alone",
-  singleton:
-    "the singleton is sent back as it is shown, which changes nothing; then one member is changed, read and restored, on a store that is --disposable, as the last of the run",
   custom: "the code of the check says it: it is in the modules that the configuration names under checks",
 } as const;

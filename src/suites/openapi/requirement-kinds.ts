@@ -2,7 +2,6 @@ import type { Operation, Requirement } from "../../description/index.js";
 import { type Callable, pagingOf, refusesETags, requiresETag, updatesItem } from "../../model/index.js";
 import { hasSecrets } from "./comparison/secrets.js";
 import { type OwnProperty, type OwnRequirement, rolesOf } from "./engine/index.js";
-import { changesPresentItems } from "./items/absent-items.js";
 import { leadsOn } from "./lists/next-cursor.js";
 import { totalOf } from "./lists/totals.js";
 import { repeatedActions, storedActions } from "./properties/actions.js";
@@ -13,6 +12,7 @@ import { notModified } from "./properties/conditional-reads.js";
 import { answer, readBack, servedLocation } from "./properties/creations.js";
 import { credential } from "./properties/credentials.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
+import { gone, unknownChange } from "./properties/deletions.js";
 import { filters } from "./properties/filters.js";
 import { idempotency } from "./properties/idempotency.js";
 import { linked, unknownEnd, unlinked } from "./properties/links.js";
@@ -24,6 +24,7 @@ import { privateItems } from "./properties/private-items.js";
 import { readOnlyMembers } from "./properties/read-only.js";
 import { mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
+import { changedSingleton, replacedSingleton } from "./properties/singletons.js";
 import { sorting } from "./properties/sorting.js";
 import { filteredTotal, total } from "./properties/total.js";
 import { uniqueness } from "./properties/uniqueness.js";
@@ -37,7 +38,6 @@ export interface About extends Callable {
   /** Is there an operation that reads what it creates or changes? */
   readonly isRead: boolean;
   readonly changes: boolean;
-  readonly isDeletable: boolean;
 }
 
 /** A kind of requirement: its name and sentence for an operation, and of which operations it is. */
@@ -96,15 +96,7 @@ export const kinds: readonly Kind[] = [
     proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
   },
   kindOf(unknownItem),
-  {
-    check: "unknown-change",
-    name: "unknown item",
-    level: "implied",
-    sentence: ({ id }) => `${id} does not say that it has changed an item that is not there.`,
-    isOf: ({ operation, api, isDeletable }) => isDeletable && changesPresentItems(operation, api),
-    proof:
-      "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
-  },
+  kindOf(unknownChange),
   kindOf(unknownParent),
   kindOf(subLists),
   kindOf(otherParent),
@@ -144,16 +136,11 @@ export const kinds: readonly Kind[] = [
   kindOf(staleVersion),
   kindOf(storedActions),
   kindOf(repeatedActions),
-  {
-    check: "gone",
-    name: "gone",
-    level: "implied",
-    sentence: ({ id }) => `An item that ${id} deletes is gone, and no other item is.`,
-    isOf: ({ method, isRead }) => method === "DELETE" && isRead,
-    proof:
-      "an item of the run is deleted, and asked for again; the ones that were created before and after it are still there",
-  },
+  kindOf(gone),
 ];
+
+/** The possible requirements on an operation that the suite calls only where the store may be thrown away. */
+export const singletonKinds: readonly Kind[] = [kindOf(changedSingleton), kindOf(replacedSingleton)];
 
 /** The requirement of a property that has one of its own. */
 function kindOf(property: OwnProperty): Kind {

@@ -5,14 +5,11 @@ import {
   callableOf,
   changeableSingleton,
   describeCaution,
-  findCautions,
   isAllowable,
   parentPathOf,
 } from "../../model/index.js";
 import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
-import { deletionScenario } from "./items/deletion.js";
-import { singletonScenario } from "./items/singletons.js";
 import { repeatedActions, storedActions } from "./properties/actions.js";
 import { addedLists } from "./properties/added-lists.js";
 import { boundaryValues } from "./properties/boundary-values.js";
@@ -34,6 +31,7 @@ import {
 } from "./properties/credentials.js";
 import { defaults, defaultsOfPut } from "./properties/defaults.js";
 import { deletedListed } from "./properties/deleted-listed.js";
+import { gone, unreadDeletion } from "./properties/deletions.js";
 import { emptied } from "./properties/emptied.js";
 import { enumUpdates } from "./properties/enum-updates.js";
 import { filteredPages, filters } from "./properties/filters.js";
@@ -55,6 +53,7 @@ import { invalidReads, randomReads } from "./properties/random-reads.js";
 import { readOnlyMembers } from "./properties/read-only.js";
 import { combinedViolations, mediaType } from "./properties/refusals.js";
 import { leftOut, putStatus } from "./properties/replacements.js";
+import { changedSingleton, replacedSingleton } from "./properties/singletons.js";
 import { sorting } from "./properties/sorting.js";
 import { filteredTotal, total } from "./properties/total.js";
 import { unexpectedBody } from "./properties/unexpected-body.js";
@@ -72,10 +71,15 @@ import { collectsEvidence, isJudgedByEvidence } from "./violations/judged-violat
 /** The checks of every operation that may be called. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const callable = callableOf(contract);
-  const { api, called } = callable;
+  const { api, called, cautions } = callable;
   const bySegments = called.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
+  const testingOf = (
+    operations: Iterable<Operation>,
+    ...properties: readonly Property[]
+  ): readonly (ApiScenario | undefined)[] =>
+    [...operations].flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
   const testing = (...properties: readonly Property[]): readonly (ApiScenario | undefined)[] =>
-    called.flatMap((each) => properties.map((property) => scenarioOf(property, each, callable)));
+    testingOf(called, ...properties);
   const scenarios = [
     ...bySegments.map((each) => scenarioOf(readsBefore, each, callable)),
     // A second creation may be what shows that the first was one.
@@ -153,15 +157,13 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ...testing(unlinked),
     ...testing(privateItems),
     ...testing(deletionWithoutETag, deletionWithStaleETag),
-    ...bySegments
-      .toReversed()
-      .filter(({ method }) => method === "DELETE")
-      .map((each) => deletionScenario(each, contract, callable)),
-    ...[...findCautions(contract)].map(([operation, caution]) => {
-      const singleton = changeableSingleton(caution);
-      if (singleton !== undefined) return singletonScenario(operation, singleton);
-      return caution && uncalledScenario(operation, caution);
-    }),
+    ...testingOf(bySegments.toReversed(), gone, unreadDeletion),
+    ...testingOf(cautions.keys(), changedSingleton, replacedSingleton),
+    ...[...cautions].map(([operation, caution]) =>
+      caution && changeableSingleton(caution) === undefined
+        ? uncalledScenario(operation, caution)
+        : undefined,
+    ),
     ...customScenarios(contract, callable),
   ].filter((each) => each !== undefined);
   return onNewItems(scenarios, api);

@@ -1,6 +1,8 @@
 import type { Context } from "../requests/baseline.js";
+import { slugOf } from "../requests/requests.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
 import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
+import { type DeletionVerbs, deletionVerbs } from "./deletion-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
@@ -9,6 +11,7 @@ import { type ReadVerbs, readVerbs } from "./read-verbs.js";
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import type { Roles } from "./roles.js";
+import { type SingletonVerbs, singletonVerbs } from "./singleton-verbs.js";
 import { createStage } from "./stage.js";
 import { type UserVerbs, userVerbs } from "./user-verbs.js";
 import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
@@ -21,14 +24,19 @@ export interface Actor
   extends RequestVerbs,
     RefusalVerbs,
     CreationVerbs,
+    DeletionVerbs,
     ItemVerbs,
     ReadVerbs,
     ChangeVerbs,
     ReadChangeVerbs,
     ListVerbs,
     LinkVerbs,
+    SingletonVerbs,
     UserVerbs,
-    VerdictVerbs {}
+    VerdictVerbs {
+  /** The actor of another property. @param id the last part of the id of its check */
+  readonly inRoles: (roles: Roles, id: string) => Actor;
+}
 
 /**
  * Creates the actor of a property.
@@ -42,13 +50,16 @@ export function createActor(t: Context, roles: Roles, check: string): Actor {
     ...requests,
     ...refusalVerbs(stage),
     ...creationVerbs(stage),
+    ...deletionVerbs(stage),
     ...itemVerbs(stage, requests),
     ...readVerbs(stage),
     ...changes,
     ...readChangeVerbs(stage, changes),
     ...listVerbs(stage),
     ...linkVerbs(stage, requests),
+    ...singletonVerbs(stage),
     ...userVerbs(stage),
     ...verdictVerbs(stage),
+    inRoles: (others, id) => createActor(t, others, `${slugOf(others.op)}/${id}`),
   };
 }

@@ -27,6 +27,7 @@ export {
   bodyChanges,
   bounded,
   changes,
+  changesOfDeletable,
   creations,
   deletions,
   filteredLists,
@@ -42,9 +43,12 @@ export {
   parts,
   patches,
   readChanges,
+  readDeletions,
   reads,
   secured,
+  singletonChanges,
   sortedLists,
+  unreadDeletions,
 } from "./selectors.js";
 export type { Answer } from "./stage.js";
 export type { OwnItem } from "./user-verbs.js";

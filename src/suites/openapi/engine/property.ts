@@ -1,13 +1,13 @@
 import type { Phase } from "../../../checks/index.js";
 import type { Operation, Requirement } from "../../../description/index.js";
 import type { CredentialName, Dimensions, NearMiss } from "../../../generate/index.js";
-import type { Callable } from "../../../model/index.js";
+import { type Callable, plainPath } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { wrongKey } from "../requests/credentials.js";
 import { slugOf } from "../requests/requests.js";
 import { isGiven } from "../session/given-values.js";
 import type { Learned } from "../session/learned.js";
-import type { ApiState } from "../session/state.js";
+import type { ApiState, KnownItem } from "../session/state.js";
 import { refusalsLike } from "../violations/collect-evidence.js";
 import type { Violation } from "../violations/violation.js";
 import { type Actor, createActor } from "./actor.js";
@@ -36,7 +36,7 @@ export interface Property {
   /** Does it take what the phases before its own have learnt? */
   readonly needsWalk?: boolean;
   /** Checks of other requirements that it puts to the test, too. */
-  readonly alsoTests?: (roles: Roles) => readonly string[];
+  readonly alsoTests?: (roles: Roles, callable: Callable) => readonly string[];
   /** Tries it. A finding is a broken expectation, or a trial that is broken each time. */
   readonly run: (t: Actor, roles: Roles, input: unknown) => Promise<void>;
 }
@@ -53,6 +53,8 @@ export interface Facts {
   readonly misses: readonly NearMiss[];
   /** A key that nobody has. */
   readonly wrongKey: () => CredentialName;
+  /** The items of the run that are at the path of the operation, in the order in which they became known. */
+  readonly ownItems: () => readonly KnownItem[];
 }
 
 /** A property with a requirement of its own. */
@@ -92,7 +94,7 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     title: property.sentence(roles),
     phase: typeof property.phase === "function" ? property.phase(roles) : property.phase,
     needsWalk,
-    expects: [...(isPart ? [check] : []), ...alsoTests(roles)],
+    expects: [...(isPart ? [check] : []), ...alsoTests(roles, callable)],
     inputs: (state) => {
       const { learned, effects } = state;
       const facts = factsIn(state, op);
@@ -107,12 +109,14 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
 }
 
 function factsIn(state: ApiState, op: Operation): Facts {
-  const { key, learned, settings } = state;
+  const { key, learned, settings, inventory } = state;
   return {
     isGiven: (name) => isGiven(state, name),
     isFailure: (violation) => !settings.strict && refusalsLike(state, op, violation) !== undefined,
     unauthenticated: learned.unauthenticated,
     misses: key.misses,
     wrongKey: () => wrongKey(state),
+    ownItems: () =>
+      inventory.items.filter(({ own, resource }) => own && resource.itemPath === plainPath(op.path)),
   };
 }

@@ -164,6 +164,8 @@ const reasons = {
     sentence: "the list still has what was there before, and nothing says whether a change adds to it",
   },
   "not deleted": { why: "untested", sentence: "the item was not deleted" },
+  "not read before": { why: "untested", sentence: "the item could not be read before it was deleted" },
+  "shown as deleted": { why: "untested", sentence: "the item was shown as deleted before" },
   "still found": {
     why: "untested",
     sentence: "the item that was deleted is still found by its id",
@@ -248,6 +250,24 @@ const reasons = {
     remedy: longer,
   },
   "no text": { why: "untested", sentence: "no member with a text of the run can be changed alone" },
+  "read-only run": { why: "untested", sentence: "this run may not write" },
+  "not disposable": {
+    why: "untested",
+    sentence: "it changes what is there once, as settings are",
+    remedy: "--disposable has a run change and restore it, on a store that may be thrown away",
+  },
+  "not restored before": { why: "untested", sentence: "another singleton could not be restored before" },
+  "cannot be read": { why: "untested", sentence: "it cannot be read" },
+  "no object": { why: "untested", sentence: "it shows no object" },
+  "not sent as JSON": { why: "untested", sentence: "its changes are not sent as JSON" },
+  lossy: { why: "untested", sentence: "something would be lost if it were sent back as it is shown" },
+  "nothing to send": { why: "untested", sentence: "it does not show a member that can be sent" },
+  "no changeable member": { why: "untested", sentence: "it has no member that a run changes" },
+  "other values refused": { why: "untested", sentence: "every other value is refused" },
+  "no journal": {
+    why: "untested",
+    sentence: "the journal cannot be written to, so that the old values would be lost",
+  },
   "no id in body": { why: "not-applicable", sentence: "no member of the body is the id of the item" },
   "no version": { why: "untested", sentence: "the version does not tell whether the item has changed" },
   "not repeated": {

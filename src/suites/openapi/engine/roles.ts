@@ -24,6 +24,10 @@ export interface Roles {
   readonly places?: readonly CredentialPlace[];
   /** Changes what `op` reads. */
   readonly change?: Operation;
+  /** Deletes the items. */
+  readonly remove?: Operation;
+  /** The changes that are refused to an item which `op` has deleted, in roles of their own. */
+  readonly changes?: readonly Roles[];
   /** The operations that must have accepted a valid request before the promise can be tested. */
   readonly needs: readonly Operation[];
   /** The operations that the run has to be allowed to call; the list alone, if absent. */

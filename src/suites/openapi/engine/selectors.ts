@@ -1,6 +1,7 @@
-import { jsonOf, responseTo } from "../../../description/index.js";
+import { jsonOf, type Operation, responseTo } from "../../../description/index.js";
 import {
   actedOn,
+  changeableSingleton,
   changesBody,
   collectionPathOf,
   creationAndReadOf,
@@ -9,6 +10,7 @@ import {
   itemNounOf,
   linksOf,
   matches,
+  membersOf,
   namesAnotherItem,
   parentPathOf,
   sizeOfTwo,
@@ -179,6 +181,47 @@ export const deletions: Selector = (op, { api, mayCall }) => {
   const related = op.method === "DELETE" ? creationAndReadOf(op, api, mayCall) : undefined;
   const change = api.operationsAt(op.path).find(changesBody);
   return related && { op, ...related, ...(change && { change }), needs: [related.create] };
+};
+
+/** DELETE of single items that the run can read, and the changes that it refuses then. */
+export const readDeletions: Selector = (op, callable) => {
+  const { api } = callable;
+  const read = op.method === "DELETE" ? api.readOf(op) : undefined;
+  const changes = api
+    .operationsAt(op.path)
+    .filter(callable.mayCall)
+    .flatMap((each) => changesOfDeletable(each, callable) ?? []);
+  return read && { op, read, changes, needs: [] };
+};
+
+/** DELETE of items that the run cannot read. */
+export const unreadDeletions: Selector = (op, { api }) =>
+  op.method === "DELETE" && api.readOf(op) === undefined ? { op, needs: [] } : undefined;
+
+/**
+ * PUT and PATCH of items that the run can read and delete, where a refusal is described. Where a deleted item may be restored by it, it
+ * may change what nobody can read.
+ */
+export const changesOfDeletable: Selector = (op, { api, mayCall }) => {
+  const { method, path, body, responses } = op;
+  const read = api.readOf(op);
+  const remove = api.operationsAt(path).find((each) => each.method === "DELETE" && mayCall(each));
+  const isRefused = ["404", "410", "4XX", "default"].some((status) => responses.has(status));
+  const mayCreate = method === "PATCH" && responses.has("201");
+  if (!changesBody(op) || mayCreate || mayRestore(body) || !isRefused) return undefined;
+  return read && remove && { op, read, remove, needs: [] };
+};
+
+function mayRestore(body: Operation["body"]): boolean {
+  return membersOf(body?.schema).some(({ name, schema: { enum: words = [] } }) =>
+    [name, ...words].some((word) => matches(`${word}`, "presence")),
+  );
+}
+
+/** PUT, PATCH and POST of a singleton, which the run sends on a store that may be thrown away. */
+export const singletonChanges: Selector = (op, { cautions }) => {
+  const singleton = changeableSingleton(cautions.get(op));
+  return singleton && { op, read: singleton.read, needs: [] };
 };
 
 /** Operations that act on single items which the run can create and read: `POST /orders/{id}/ship`. */

@@ -1,7 +1,6 @@
-import { isSuccess, type Scenario, Skip, type TestContext } from "../../../checks/index.js";
+import { type Scenario, Skip, type TestContext } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { accepting, type Case, NoValue } from "../../../generate/index.js";
-import type { Response } from "../../../transport/index.js";
 import type { ApiState, ValidRequest } from "../session/state.js";
 import { validRequest } from "./requests.js";
 
@@ -44,12 +43,6 @@ export function isRefusal(status: number): boolean {
 /** The acceptable responses to a request that may be refused, too. */
 export function orRefused({ accepts }: Pick<Case, "accepts">): Case["accepts"] {
   return [...accepts, ...accepting("4xx")];
-}
-
-/** @throws Skip where what was sent is refused, or changes the item later */
-export function assumeApplied({ status }: Pick<Response, "status">): void {
-  if (!isSuccess(status) || status === 202)
-    throw new Skip("untested", `it was not changed at once: ${status}`);
 }
 
 /** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */

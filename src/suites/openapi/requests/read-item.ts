@@ -27,11 +27,28 @@ export async function readItem(
   return eventually(t, poll, (found) => found !== undefined);
 }
 
+/** Is there an item at the address? @throws Skip where the response does not tell */
+export async function isThere(
+  t: Context,
+  { read, item }: { readonly read: Operation; readonly item: Pick<KnownItem, "path"> },
+): Promise<boolean> {
+  const { request } = makeRequest(() => validRequest(t.state, read));
+  const accepts = [...request.accepts, ...accepting(404, 410)];
+  const { response } = await t.send({ ...at(request, item), accepts, label: "an item that may be gone" });
+  if ([404, 410].includes(response.status)) return false;
+  if (isSuccess(response.status)) return true;
+  throw new Skip("untested", `it may not be read: ${response.status}`);
+}
+
 /**
  * Returns the representation of an item; undefined where it is not found, or nothing is shown.
  * @throws Skip for another status: it does not tell whether the item is there
  */
-export async function shownAt(t: Context, read: Operation, item: KnownItem): Promise<Json | undefined> {
+export async function shownAt(
+  t: Context,
+  read: Operation,
+  item: Pick<KnownItem, "path">,
+): Promise<Json | undefined> {
   const { request } = makeRequest(() => validRequest(t.state, read));
   const accepts = accepting(200, 404, 410);
   const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });

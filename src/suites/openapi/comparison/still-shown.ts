@@ -1,67 +1,10 @@
-import { type AnySchema, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
-import {
-  changeableMembers,
-  isChosenByServer,
-  isDecidedByServer,
-  matches,
-  soundsHarmful,
-} from "../../../model/index.js";
-import { isNumber, isSame } from "../comparison/same-value.js";
-import type { ApiState } from "../session/state.js";
-import { valuesUnlike } from "./other-values.js";
-import type { Shown, SingletonUse } from "./singleton-requests.js";
-
-/** Another value of one member. */
-export interface Alternative {
-  readonly name: string;
-  readonly value: Json;
-}
-
-/** Other values that are tried until one is accepted. */
-const mostAlternatives = 3;
+import { isChosenByServer, isDecidedByServer, matches } from "../../../model/index.js";
+import { isNumber, isSame } from "./same-value.js";
 
 /** May the server give a member of this name a value of its own? */
 export function isServerOwned(name: string): boolean {
   return isChosenByServer(name) || matches(name, "measured-values");
-}
-
-/** Other values, one for each member that may be changed: what does least comes first. */
-export function alternativesFor(
-  state: ApiState,
-  { operation, singleton }: SingletonUse,
-  { whole, steady }: Shown,
-): readonly Alternative[] {
-  const schemas = changeableMembers(operation, singleton.read);
-  const isFixed = (name: string): boolean => !steady.includes(name) || soundsHarmful(name);
-  const texts = Object.entries(whole).flatMap(([name, was]): readonly Alternative[] =>
-    typeof was === "string" && !isFixed(name) && matches(name, "plain-texts") && isFree(schemas[name] ?? {})
-      ? [{ name, value: state.words.marker() }]
-      : [],
-  );
-  const schema = plainSchema(operation.body?.schema ?? {});
-  const values = Object.entries(valuesUnlike({ sent: whole, found: whole, schema }, isFixed)).map(
-    ([name, value]) => ({ name, value }),
-  );
-  return [
-    ...texts,
-    ...values.filter(({ value }) => isNumber(value)),
-    ...values.filter(({ value }) => typeof value === "boolean"),
-    ...values.filter(({ value }) => typeof value === "string"),
-  ].slice(0, mostAlternatives);
-}
-
-/** May a text of eight letters stand there? */
-function isFree({
-  enum: words,
-  const: only,
-  format,
-  pattern,
-  minLength = 0,
-  maxLength = 8,
-}: AnySchema): boolean {
-  const isStated = [words, only, format, pattern].some((each) => each !== undefined);
-  return !isStated && minLength <= 8 && maxLength >= 8;
 }
 
 /** May one member follow another one: a flag or a word a flag or a word, or a text the text that it is made of? */
