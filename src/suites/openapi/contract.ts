@@ -14,14 +14,18 @@ import {
   withLenientResponseSchemas,
   withSafeParameters,
 } from "../../model/index.js";
-import { customCheckId } from "./custom/actor.js";
+import { customCheckPart } from "./custom/actor.js";
 import { customProperties, customResponseChecks, operationsOf, responseCheckId } from "./custom/checks.js";
+import { requirementsOf } from "./engine/index.js";
 import { acrossRequirements } from "./items/rules-across.js";
-import { proofs } from "./proofs.js";
-import { refusalsOf } from "./properties/violations.js";
+import { propertiesOf } from "./properties/index.js";
 import { slugOf } from "./requests/requests.js";
-import { type About, credentialKind, type Kind, kinds, singletonKinds } from "./requirement-kinds.js";
-import { everyResponse } from "./responses/every-response.js";
+import {
+  everyResponse,
+  type OperationRequirement,
+  requirementOnAll,
+  responsesOf,
+} from "./responses/every-response.js";
 import { validationRequirements } from "./violations/general-leniencies.js";
 
 /** A description, as it is loaded. */
@@ -35,12 +39,11 @@ export function deriveContract(description: Described): Contract {
   );
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const callable = callableOf(described);
-  const { called, mayCall } = callable;
-  const ofOperations = [...described.operations.values()].flatMap((operation) =>
-    mayCall(operation)
-      ? requirementsOf(operation, callable)
-      : [...alwaysRequiredOf(operation), ...ofKinds(singletonKinds, operation, callable)],
-  );
+  const { called } = callable;
+  const ofOperations = [...described.operations.values()].flatMap((operation) => [
+    ...responsesOf(operation).map((each) => requirementOf(operation, each)),
+    ...ownOf(operation, callable),
+  ]);
   const derived = [
     ...everyResponse(described),
     ...validationRequirements(called),
@@ -65,21 +68,21 @@ function customRequirements(described: Described, taken: ReadonlySet<string>): r
   const { custom = [] } = described;
   const nameOf = ({ id }: { readonly id: string }): string => id.replaceAll("-", " ");
   const all = [
-    ...customResponseChecks(described).map(
-      (each): Requirement => ({
-        ...{ id: `every response: ${nameOf(each)}`, level: each.level ?? "must", section: "custom checks" },
-        ...{ sentence: each.sentence, operations: [], verifiedBy: [responseCheckId(each)] },
-        ...{ warnsIn: [], follows: [] },
-      }),
-    ),
+    ...customResponseChecks(described).map((each): Requirement => {
+      const { level = "must", sentence } = each;
+      const id = `every response: ${nameOf(each)}`;
+      return { ...requirementOnAll(id, level, sentence, [responseCheckId(each)]), section: "custom checks" };
+    }),
     ...customProperties(described).flatMap((each) =>
       operationsOf(each, described).map((operation) =>
-        requirementOf(
-          operation,
-          [nameOf(each), each.level ?? "must", each.sentence],
-          [customCheckId(operation, each.id)],
-          proofs.custom,
-        ),
+        requirementOf(operation, {
+          name: nameOf(each),
+          level: each.level ?? "must",
+          sentence: each.sentence,
+          checks: [customCheckPart(each.id)],
+          proof:
+            "the code of the check says it: it is in the modules that the configuration names under checks",
+        }),
       ),
     ),
   ];
@@ -99,25 +102,40 @@ function digestOf(digest: string, custom: readonly Requirement[]): string {
     .digest("hex");
 }
 
-/** The text of a requirement. */
-type Words = readonly [name: string, level: Requirement["level"], sentence: string];
+/** The requirements that properties of an operation test: each once, although several properties may test it. */
+function ownOf(operation: Operation, callable: Callable): readonly Requirement[] {
+  const isCalled = callable.mayCall(operation);
+  const all = propertiesOf(operation)
+    .filter(({ isOfDisposable = false }) => isOfDisposable !== isCalled)
+    .flatMap((property) => requirementsOf(property, operation, callable));
+  const own = [...new Map(all.map((each) => [each.id, each])).values()];
+  return own.map(({ id, name, level, sentence, proof }) => ({
+    ...requirementOf(operation, {
+      name,
+      level: typeof level === "function" ? level(operation, callable) : level,
+      sentence: sentence({ op: operation }),
+      checks: [id],
+      proof,
+    }),
+    follows: own
+      .filter(({ explains }) => explains?.includes(id))
+      .map((cause) => requirementId(operation, cause.name)),
+  }));
+}
 
-/** Makes a requirement of an operation, by a name for it. */
+/** Makes a requirement of an operation. */
 function requirementOf(
   operation: Operation,
-  [name, level, sentence]: Words,
-  verifiedBy: readonly string[],
-  proof: string,
+  { name, level, sentence, checks, proof }: OperationRequirement,
 ): Requirement {
   const { id, method, path } = operation;
-  const section = safe(`${method} ${path}`);
   return {
     id: requirementId(operation, name),
     level,
-    section,
+    section: safe(`${method} ${path}`),
     sentence: safe(sentence),
     operations: [id],
-    verifiedBy,
+    verifiedBy: checks.map((check) => `${slugOf(operation)}/${check}`),
     promise: name,
     proof,
     warnsIn: [],
@@ -132,63 +150,4 @@ function requirementId({ id }: Operation, name: string): string {
 /** Names come from a description, and stand in terminals and logs: what controls these does not. */
 function safe(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
-}
-
-/** The requirements on every response, also where the operation is not called. */
-function alwaysRequiredOf(operation: Operation): readonly Requirement[] {
-  const { id } = operation;
-  const slug = slugOf(operation);
-  return [
-    requirementOf(
-      operation,
-      ["responses", "must", `Every response of ${id} matches its description.`],
-      [`${slug}/valid`, `${slug}/response`],
-      proofs["response"],
-    ),
-    requirementOf(
-      operation,
-      ["no server error", "must", `No request to ${id} is answered with 5xx.`],
-      [`${slug}/server-error`],
-      proofs["server-error"],
-    ),
-  ];
-}
-
-function requirementsOf(operation: Operation, callable: Callable): readonly Requirement[] {
-  return [
-    ...alwaysRequiredOf(operation),
-    ...ofKinds([credentialKind], operation, callable),
-    ...refusalsOf(operation).map(({ id: part, requirement: { name, level, proof }, sentence }) =>
-      requirementOf(
-        operation,
-        [name, level, sentence({ op: operation })],
-        [`${slugOf(operation)}/${part}`],
-        proof,
-      ),
-    ),
-    ...ofKinds(kinds, operation, callable),
-  ];
-}
-
-/** The requirements of those kinds that apply to an operation. */
-function ofKinds(
-  possible: readonly Kind[],
-  operation: Operation,
-  callable: Callable,
-): readonly Requirement[] {
-  const isRead = callable.api.readOf(operation) !== undefined;
-  const changes = isRead && operation.body !== undefined;
-  const about: About = { ...callable, operation, method: operation.method, isRead, changes };
-  const own = possible.filter(({ isOf }) => isOf(about));
-  return own.map(({ check, name, level, sentence, proof }) => ({
-    ...requirementOf(
-      operation,
-      [name, typeof level === "function" ? level(about) : level, sentence(operation)],
-      [`${slugOf(operation)}/${check}`],
-      proof,
-    ),
-    follows: own
-      .filter(({ explains }) => explains?.includes(check))
-      .map((cause) => requirementId(operation, cause.name)),
-  }));
 }

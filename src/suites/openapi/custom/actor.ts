@@ -26,7 +26,12 @@ export function rolesAround(op: Operation, { api, mayCall }: Callable): Roles {
 
 /** The id of the check of a user's property on an operation. */
 export function customCheckId(op: Pick<Operation, "id">, id: string): string {
-  return `${slugOf(op)}/custom/${id}`;
+  return `${slugOf(op)}/${customCheckPart(id)}`;
+}
+
+/** The part of that id which goes on after the operation. */
+export function customCheckPart(id: string): string {
+  return `custom/${id}`;
 }
 
 /** A response, as a property of the user's sees it. */

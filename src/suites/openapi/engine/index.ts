@@ -12,10 +12,11 @@ export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
 export {
   type Facts,
+  type FurtherRequirement,
   type OwnProperty,
   type OwnRequirement,
   type Property,
-  rolesOf,
+  requirementsOf,
   scenarioOf,
 } from "./property.js";
 export type { ReadChange } from "./read-change-verbs.js";

@@ -24,6 +24,8 @@ export interface Property {
   /** Where the promise stands: RFC and section. Absent where the meaning of the operation alone implies it. */
   readonly source?: string;
   readonly phase: Phase | ((roles: Roles) => Phase);
+  /** Which operations come first: those with short paths, or with long ones. In the order of the description, if absent. */
+  readonly order?: "parents first" | "children first";
   readonly about: Selector;
   /** Does the promise hold for these roles? Always, if absent. */
   readonly when?: (roles: Roles) => boolean;
@@ -35,6 +37,10 @@ export interface Property {
   readonly dimensions?: (roles: Roles) => Dimensions;
   /** Does it take what the phases before its own have learnt? */
   readonly needsWalk?: boolean;
+  /** Is it about operations that are called on a disposable store alone? */
+  readonly isOfDisposable?: true;
+  /** Further promises about the same operation that it puts to the test. */
+  readonly further?: readonly FurtherRequirement[];
   /** Checks of other requirements that it puts to the test, too. */
   readonly alsoTests?: (roles: Roles, callable: Callable) => readonly string[];
   /** Tries it. A finding is a broken expectation, or a trial that is broken each time. */
@@ -62,15 +68,25 @@ export interface OwnProperty extends Property {
   readonly requirement: OwnRequirement;
 }
 
-/** A requirement that a property alone tests. */
+/** A requirement that a property tests. */
 export interface OwnRequirement {
   /** Goes on after the id of the operation. */
   readonly name: string;
-  readonly level: Requirement["level"];
+  readonly level: Requirement["level"] | ((op: Operation, callable: Callable) => Requirement["level"]);
+  /** Of which operations it is required, where these are more than those that the property is about. */
+  readonly isOf?: (op: Operation, callable: Callable) => boolean;
   /** How it is proven: what is sent, and what counts. */
   readonly proof: string;
   /** The last parts of the ids of checks of the same operation that fail because this one does. */
   readonly explains?: readonly string[];
+}
+
+/** A requirement that a property tests beside its own. */
+export interface FurtherRequirement extends OwnRequirement {
+  /** The last part of the id of its check. */
+  readonly id: string;
+  readonly sentence: (roles: Pick<Roles, "op">) => string;
+  readonly isOf: (op: Operation, callable: Callable) => boolean;
 }
 
 /** The roles in which a property is about an operation; undefined where it is not. */
@@ -79,11 +95,24 @@ export function rolesOf(property: Property, op: Operation, callable: Callable): 
   return roles === undefined || property.when?.(roles) === false ? undefined : roles;
 }
 
+/** The requirements on an operation that a property tests. */
+export function requirementsOf(
+  property: Property,
+  op: Operation,
+  callable: Callable,
+): readonly FurtherRequirement[] {
+  const { id, requirement, sentence, further = [] } = property;
+  const isTested = (): boolean => rolesOf(property, op, callable) !== undefined;
+  const own = typeof requirement === "function" ? [] : [{ isOf: isTested, ...requirement, id, sentence }];
+  return [...own, ...further].filter(({ isOf }) => isOf(op, callable));
+}
+
 /** The scenario by which a property is tested on an operation; undefined where the property is not about it. */
 export function scenarioOf(property: Property, op: Operation, callable: Callable): ApiScenario | undefined {
   const roles = rolesOf(property, op, callable);
   if (roles === undefined) return undefined;
-  const { id, requirement, chooses, dimensions, needsWalk = false, alsoTests = () => [] } = property;
+  const { id, requirement, chooses, dimensions, needsWalk = false } = property;
+  const { alsoTests = () => [], further = [] } = property;
   const { inputs = () => (dimensions === undefined ? [null] : []) } = property;
   const { needs, list, calls = list === undefined ? [] : [list] } = roles;
   const name = typeof requirement === "function" ? requirement(roles) : id;
@@ -94,7 +123,11 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
     title: property.sentence(roles),
     phase: typeof property.phase === "function" ? property.phase(roles) : property.phase,
     needsWalk,
-    expects: [...(isPart ? [check] : []), ...alsoTests(roles, callable)],
+    expects: [
+      ...(isPart ? [check] : []),
+      ...further.filter(({ isOf }) => isOf(op, callable)).map((each) => `${slugOf(op)}/${each.id}`),
+      ...alsoTests(roles, callable),
+    ],
     inputs: (state) => {
       const { learned, effects } = state;
       const facts = factsIn(state, op);

@@ -11,7 +11,6 @@ import {
   valueAt,
 } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
-import { slugOf } from "../requests/requests.js";
 
 /** Where a list says how many items it has. */
 export interface Total {
@@ -84,11 +83,6 @@ function saysAll(said: string, path: string): boolean {
   const segment = path.replace(/\/$/, "").split("/").at(-1) ?? "";
   const nouns = [segment, itemNounOf(path)].flatMap(wordsIn);
   return wordsIn(said).every((word) => word === "" || isOf(word, "of-all-items") || nouns.includes(word));
-}
-
-/** The check that a list says no smaller number than it shows. */
-export function leastTotalCheck(operation: Operation): string {
-  return `${slugOf(operation)}/total-shown`;
 }
 
 /** The number of items that a page says the list has; undefined if it says none. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { addressOf, isVersion, valueAt, withValueAt } from "../../../model/index.js";
+import { addressOf, isVersion, updatesItem, valueAt, withValueAt } from "../../../model/index.js";
 import {
   type Actor,
   type OwnProperty,
@@ -17,6 +17,8 @@ export const replaced: OwnProperty = {
     explains: ["left-out"],
     name: "replaced",
     level: "implied",
+    // Of parts, too.
+    isOf: (op, { api }) => op.method === "PUT" && op.body !== undefined && api.readOf(op) !== undefined,
     proof:
       "an item of the run is replaced, also by what is empty, read, and compared with what was sent; another item of the run is read before and after, also where its id is in the body",
   },
@@ -50,6 +52,10 @@ export const changed: OwnProperty = {
   requirement: {
     name: "changed",
     level: "implied",
+    // Of parts, too, and of updates that are posted.
+    isOf: (op, { api }) =>
+      (op.method === "PATCH" && op.body !== undefined && api.readOf(op) !== undefined) ||
+      updatesItem(op, api),
     proof:
       "one member of an item of the run is changed at a time, also to what is empty, and the whole is read and compared, also with what was sent when it was created; other items are read before and after, also where their id is in the body; where a JSON patch is described, one is sent, too",
   },

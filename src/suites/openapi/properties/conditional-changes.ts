@@ -29,6 +29,8 @@ const compared = {
   requirement: {
     name: "stale ETag",
     level: "implied",
+    // Of deletions, also where the run can create no item that it may delete.
+    isOf: (op, { api }) => refusesETags(op, api),
     proof:
       "an item of the run is changed, and then changed once more, or deleted, with the ETag that it had before; where that is still the item's, it is changed again more than a second later",
   } satisfies OwnRequirement,
@@ -83,6 +85,7 @@ const required = {
   requirement: {
     name: "header /If-Match required",
     level: "implied",
+    isOf: requiresETag,
     proof: "an item of the run is changed, or a new one is deleted, without the header",
   } satisfies OwnRequirement,
   sentence: ({ op }: { readonly op: Operation }) => `${op.id} refuses a request without If-Match.`,

@@ -1,21 +1,31 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
-import { createsByPut } from "../../../model/index.js";
+import { createsByPut, parentPathOf } from "../../../model/index.js";
 import { answersWithItem } from "../comparison/answers.js";
 import { hasSecrets } from "../comparison/secrets.js";
 import {
   type Actor,
   creations,
+  type FurtherRequirement,
   type KnownItem,
   type OwnProperty,
   type Property,
   type PutItem,
-  slugOf,
   textLengths,
 } from "../engine/index.js";
 import { isRefusal } from "../requests/baseline.js";
 import { choosesIds } from "../requests/new-ids.js";
+
+/** Members that are writeOnly, such as passwords, are for requests alone. */
+const unshownSecrets: FurtherRequirement = {
+  id: "write-only",
+  name: "writeOnly members",
+  level: "implied",
+  sentence: ({ op }) => `No response shows a member that is writeOnly for ${op.id}.`,
+  isOf: (op, { api }) => op.method === "POST" && api.readOf(op) !== undefined && hasSecrets(op),
+  proof: "an item is created with these members, and looked for in what comes back",
+};
 
 /** A created item can be read at its address, and has the plain values that were sent. */
 export const readBack: OwnProperty = {
@@ -30,7 +40,7 @@ export const readBack: OwnProperty = {
   sentence: ({ op }) => `An item that ${op.id} creates can be read, and has the values that were sent.`,
   phase: "create",
   about: creations,
-  alsoTests: ({ op }) => (hasSecrets(op) ? [`${slugOf(op)}/write-only`] : []),
+  further: [unshownSecrets],
   inputs: () => textLengths,
   run: async (t: Actor, _, length) => {
     const creation = await t.sendCreation(length as number);
@@ -108,12 +118,14 @@ export const putCreation: Property = {
   sentence: ({ op }) => `an item that ${op.id} creates can be read at its address`,
   source: "RFC 9110, section 9.3.4",
   phase: "first-creation",
+  order: "parents first",
   about: (op, { api, mayCall }) => {
     const isDeletable = api.operationsAt(op.path).some((each) => each.method === "DELETE" && mayCall(each));
     const isPossible = createsByPut(op, api) && isDeletable && choosesIds(op);
     const read = isPossible ? api.readOf(op) : undefined;
     return read && mayCall(read) ? { op, read, needs: [] } : undefined;
   },
+  when: ({ op }) => !isBelow(op),
   run: async (t: Actor) => {
     const item = await t.unusedItem();
     const whole = await put(t, item, fullShape);
@@ -129,6 +141,14 @@ export const putCreation: Property = {
     await t.expectPartsKept({ ...created, shape }, created.found);
   },
 };
+
+/** The same below another item. Creations by POST come before it: that item may be one of theirs. */
+export const putCreationBelow: Property = { ...putCreation, when: ({ op }) => isBelow(op) };
+
+/** Is it about what is below an item? */
+function isBelow({ path }: Operation): boolean {
+  return parentPathOf(path)?.includes("{") === true;
+}
 
 /** Puts an item where nothing is, and expects that it can be read there as it was sent. */
 async function put(t: Actor, item: KnownItem, shape: Shape): Promise<PutItem> {

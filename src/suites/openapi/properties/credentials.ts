@@ -16,6 +16,8 @@ export const credential: OwnProperty = {
   requirement: {
     name: "credential",
     level: "must",
+    // Of deletions, too: they are tried when they are done anyway.
+    isOf: (op, { secured: all }) => all.includes(op),
     proof:
       "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
   },

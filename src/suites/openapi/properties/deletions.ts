@@ -40,6 +40,7 @@ export const gone: OwnProperty = {
   sentence: ({ op }) => `An item that ${op.id} deletes is gone, and no other item is.`,
   source: "RFC 9110, section 9.3.5",
   phase: "final",
+  order: "children first",
   about: readDeletions,
   inputs: deletablesOf,
   alsoTests: (roles, callable) => [
@@ -81,6 +82,7 @@ export const unreadDeletion: Property = {
   requirement: () => "valid",
   sentence: ({ op }) => `an item that ${op.id} deletes is gone`,
   phase: "final",
+  order: "children first",
   about: unreadDeletions,
   inputs: deletablesOf,
   alsoTests: alsoTestedBy,
@@ -142,6 +144,8 @@ export const unknownChange: OwnProperty = {
   source: "RFC 9110, section 15.5.5",
   phase: "final",
   about: changesOfDeletable,
+  // Another property tries it.
+  inputs: () => [],
   run: async (t: Actor, _, input) => {
     const item = input as Deletable;
     const { request } = t.request({ path: item.path });

@@ -19,6 +19,7 @@ export const linked: OwnProperty = {
   },
   sentence: ({ op }) => `A link that ${op.id} puts is listed once, as it was put last.`,
   phase: "populate",
+  order: "parents first",
   about: links,
   when: ({ op }) => op.method === "PUT",
   run: async (t: Actor, { op }) => {

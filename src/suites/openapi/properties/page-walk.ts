@@ -1,20 +1,40 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
-import { describesNextLink, type Paging, pagesOfTwo } from "../../../model/index.js";
-import { type Actor, type BrokenPromise, lists, type Page, type Property } from "../engine/index.js";
+import { describesNextLink, type Paging, pagesOfTwo, pagingOf } from "../../../model/index.js";
+import {
+  type Actor,
+  type BrokenPromise,
+  type FurtherRequirement,
+  lists,
+  type Page,
+  type Property,
+  type Roles,
+  type Selector,
+} from "../engine/index.js";
 import { leadsOn, saysNext, startAfter, walks } from "../lists/next-cursor.js";
 import { twoPages } from "../lists/pages.js";
 import { isRefusal } from "../requests/baseline.js";
 
+/** The way to the next page is the server's own, unless something leads to it. */
+const pages: FurtherRequirement = {
+  id: "pages",
+  name: "pages",
+  level: (op, { api }) => (leadsOn(op, pagingOf(op, api)) ? "implied" : "advice"),
+  sentence: ({ op }) => `${op.id} shows each item on one of the pages that follow each other.`,
+  isOf: (op, callable) => walked(op, callable) !== undefined,
+  proof:
+    "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
+};
+
 /** The first page of two items and the one after it show what the list itself shows, in its order. */
 export const pageWalk: Property = {
   id: "walk",
-  requirement: () => "pages",
+  requirement: () => pages.id,
+  further: [pages],
   sentence: ({ op }) => `pages of ${op.id} show the items of the whole list in their order`,
   phase: "read",
-  about: lists,
-  when: ({ op, size }) => size !== undefined && walks(op, pagesOfTwo(op, size)),
+  about: walked,
   run: async (t: Actor, { op, size }) => {
     t.assume(size !== undefined, "no page size");
     t.assumeAccepted();
@@ -23,6 +43,12 @@ export const pageWalk: Property = {
     await t.failWhileSteady(readAll, (all) => walk(t, { op, size, paging: pagesOfTwo(op, size) }, all));
   },
 };
+
+function walked(...about: Parameters<Selector>): Roles | undefined {
+  const roles = lists(...about);
+  const { op, size } = roles ?? {};
+  return op && size && walks(op, pagesOfTwo(op, size)) ? roles : undefined;
+}
 
 /** A list, and how it is cut into pages of two. */
 interface Walk {

@@ -14,6 +14,7 @@ const common = {
   sentence: ({ op }) => `${op.id} changes the members that it is sent, and nothing else.`,
   phase: "final",
   about: singletonChanges,
+  isOfDisposable: true,
   alsoTests: ({ op }) => ["valid", "server-error"].map((check) => `${slugOf(op)}/${check}`),
   run: async (t: Actor) => {
     t.assumeDisposable();

@@ -1,15 +1,28 @@
+import type { Operation } from "../../../description/index.js";
 import { type Filter, plainFilters } from "../../../model/index.js";
 import {
   type Actor,
+  type FurtherRequirement,
   filteredLists,
   lists,
   type OwnProperty,
   type Page,
   type Roles,
+  slugOf,
 } from "../engine/index.js";
-import { leastTotalCheck, type Total, totalOf, totalOn } from "../lists/totals.js";
+import { type Total, totalOf, totalOn } from "../lists/totals.js";
 
-/** Advice alone: items that a list hides may count, too. A number below what is shown is no matter of taste. */
+/** A number below what is shown is no matter of taste. */
+const leastTotal: FurtherRequirement = {
+  id: "total-shown",
+  name: "least total",
+  level: "implied",
+  sentence: ({ op }) => `${op.id} does not say that it has fewer items than it shows.`,
+  isOf: (op) => totalOf(op) !== undefined,
+  proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
+};
+
+/** Advice alone: items that a list hides may count, too. */
 export const total: OwnProperty = {
   id: "total",
   requirement: {
@@ -22,12 +35,12 @@ export const total: OwnProperty = {
   phase: "read",
   about: lists,
   when: ({ op }) => totalOf(op) !== undefined,
-  alsoTests: ({ op }) => [leastTotalCheck(op)],
+  further: [leastTotal],
   run: async (t: Actor, roles) => {
     const place = totalOf(roles.op);
     t.assume(place !== undefined, "no total");
     const first = countedOn(t, place, await t.list());
-    if (first.total >= first.shown) t.pass(leastTotalCheck(roles.op));
+    if (first.total >= first.shown) t.pass(checkOfLeast(roles.op));
     if (first.total === first.shown) await expectOfAll(t, roles, place, first);
     else await expectShown(t, roles, place, first);
     t.pass();
@@ -79,6 +92,10 @@ export const filteredTotal: OwnProperty = {
 /** Filters that are asked for, at most: they are counted in one place. */
 const mostFilters = 2;
 
+function checkOfLeast(op: Operation): string {
+  return `${slugOf(op)}/${leastTotal.id}`;
+}
+
 /** How many items a list shows, and how many it says that it has. */
 interface Counted {
   readonly shown: number;
@@ -110,7 +127,7 @@ async function expectShown(t: Actor, { op, create }: Roles, place: Total, first:
   t.assume(last.shown !== first.shown && isSteady, "part of a list", counts);
   const isLow = last.total < last.shown;
   t.expect(false, {
-    ...(isLow ? { check: leastTotalCheck(op) } : {}),
+    ...(isLow ? { check: checkOfLeast(op) } : {}),
     problem: isLow ? "less than is shown" : "another number",
     expected: `${last.shown} as ${place.name}, the number of items that the list shows`,
     actual: `${last.total}; before items were added it was ${first.total}, with ${first.shown} items`,

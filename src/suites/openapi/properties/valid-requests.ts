@@ -1,7 +1,25 @@
 import type { Phase } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { endsInParameter, linksOf } from "../../../model/index.js";
-import { type Actor, anyOperation, type Property, slugOf, takesInput } from "../engine/index.js";
+import {
+  type Actor,
+  anyOperation,
+  type FurtherRequirement,
+  type Property,
+  slugOf,
+  takesInput,
+} from "../engine/index.js";
+
+/** Not every valid request is refused. The server may have rules that no schema states. */
+const accepted: FurtherRequirement = {
+  id: "accepts",
+  name: "valid requests",
+  level: "advice",
+  sentence: ({ op }) => `${op.id} accepts a request that is valid by its description.`,
+  isOf: takesInput,
+  proof:
+    "valid requests are sent, with everything and with what is required alone; five that are refused with 400, 415 or 422, and none that is accepted, are a warning",
+};
 
 /**
  * A valid request gets a success that is described. Where one with everything is refused, one with what is required alone
@@ -12,25 +30,27 @@ export const validRequests: Property = {
   requirement: () => "valid",
   sentence: ({ op }) => `A valid request to ${op.id} gets a response that is described.`,
   phase: ({ op }) => phaseOf(op),
-  about: (op, { api }) =>
-    op.method === "DELETE" || (op.method === "PUT" && linksOf(op, api)) ? undefined : { op, needs: [] },
-  alsoTests: ({ op }) => [`${slugOf(op)}/server-error`, ...acceptsOf(op)],
+  about: (op) => (["DELETE", "PUT"].includes(op.method) ? undefined : { op, needs: [] }),
+  order: "parents first",
+  further: [accepted],
+  alsoTests: ({ op }) => [`${slugOf(op)}/server-error`],
   run: async (t: Actor, { op }) => {
     await t.learnRequest();
-    for (const check of acceptsOf(op)) t.pass(check);
+    if (takesInput(op)) t.pass(`${slugOf(op)}/${accepted.id}`);
   },
 };
-
-/** The check that not every valid request is refused. */
-function acceptsOf(op: Operation): readonly string[] {
-  return takesInput(op) ? [`${slugOf(op)}/accepts`] : [];
-}
 
 /** A creation comes before the reads of its item, and the changes come after these. */
 function phaseOf({ method, path }: Operation): Phase {
   if (method === "POST" && !endsInParameter(path)) return "first-creation";
   return method === "GET" && endsInParameter(path) ? "create" : "populate";
 }
+
+/** The same of a PUT. It comes first: a part of an item may be there only once it is put. */
+export const validPuts: Property = {
+  ...validRequests,
+  about: (op, { api }) => (op.method === "PUT" && !linksOf(op, api) ? { op, needs: [] } : undefined),
+};
 
 /** The same of what links two items: once both are there, and nothing links them. */
 export const validLinks: Property = {

@@ -15,13 +15,6 @@ export function violationProperties(op: Operation): readonly Property[] {
   );
 }
 
-/** The requirements that violations of an operation are refused. */
-export function refusalsOf(op: Operation): readonly OwnProperty[] {
-  return violationsOf(op)
-    .filter((violation) => isToBeRefused(op, violation))
-    .map((violation) => refused(op, violation));
-}
-
 /**
  * A request with a violation is refused. One that is accepted is taken down as evidence: all of it together decides, in the next
  * property, whether it is a failure. With --strict, each is.

@@ -1,5 +1,5 @@
 import type { ResponseCheck } from "../../../checks/index.js";
-import type { Contract, Level, Requirement } from "../../../description/index.js";
+import type { Contract, Level, Operation, Requirement } from "../../../description/index.js";
 import { noInternals } from "../session/internals.js";
 import type { ApiState } from "../session/state.js";
 import { deprecatesAny, deprecationHeaders } from "./deprecation-headers.js";
@@ -11,14 +11,14 @@ type Described = Pick<Contract, "operations">;
 
 /** The findings about no operation in particular. */
 const always: readonly Requirement[] = [
-  requirement("every response", "must", "Every response arrives whole.", ["response", "request"]),
-  requirement(
+  requirementOnAll("every response", "must", "Every response arrives whole.", ["response", "request"]),
+  requirementOnAll(
     "every response: documented status",
     "advice",
     "Every redirect and refusal has a status that is described, or one that any server may answer with.",
     [documentedStatus.id],
   ),
-  requirement("every response: no internals", "advice", "No error shows a stack trace or SQL.", [
+  requirementOnAll("every response: no internals", "advice", "No error shows a stack trace or SQL.", [
     noInternals.id,
   ]),
 ];
@@ -44,7 +44,7 @@ export function everyResponse(described: Described): readonly Requirement[] {
   return [
     ...always,
     ...dueIn(described).map(({ check, name, sentence }) =>
-      requirement(`every response: ${name}`, "advice", sentence, [check.id]),
+      requirementOnAll(`every response: ${name}`, "advice", sentence, [check.id]),
     ),
   ];
 }
@@ -58,6 +58,46 @@ function dueIn(described: Described): typeof sometimes {
   return sometimes.filter(({ isOf }) => isOf(described));
 }
 
-function requirement(id: string, level: Level, sentence: string, verifiedBy: readonly string[]): Requirement {
+/** Makes a requirement on responses or requests of all operations. */
+export function requirementOnAll(
+  id: string,
+  level: Level,
+  sentence: string,
+  verifiedBy: readonly string[],
+): Requirement {
   return { id, level, section: "HTTP", sentence, operations: [], verifiedBy, warnsIn: [], follows: [] };
+}
+
+/** A requirement on one operation. */
+export interface OperationRequirement {
+  /** Goes on after the id of the operation. */
+  readonly name: string;
+  readonly level: Level;
+  readonly sentence: string;
+  /** The last parts of the ids of the checks that test it. */
+  readonly checks: readonly string[];
+  /** How it is proven: what is sent, and what counts. */
+  readonly proof: string;
+}
+
+/** The requirements on every response to an operation, also where the run does not call it. */
+export function responsesOf({ id }: Operation): readonly OperationRequirement[] {
+  return [
+    {
+      name: "responses",
+      level: "must",
+      sentence: `Every response of ${id} matches its description.`,
+      checks: ["valid", "response"],
+      proof:
+        "a valid request is sent, and every response to this operation is held against the description, whatever asked for it",
+    },
+    {
+      name: "no server error",
+      level: "must",
+      sentence: `No request to ${id} is answered with 5xx.`,
+      checks: ["server-error"],
+      proof:
+        "every response to this operation counts, also to requests that are not valid: malformed bodies, ids of another kind, and parameters that are empty, or given twice, are sent for this alone",
+    },
+  ];
 }
