@@ -55,5 +55,12 @@ const rows = readdirSync(folder)
 const mean = (name) => Math.round(rows.reduce((sum, row) => sum + row[name], 0) / rows.length);
 console.table([
   ...rows,
-  { file: "on average", ...Object.fromEntries(Object.keys(rows[0]).slice(1).map((name) => [name, mean(name)])) },
+  {
+    file: "on average",
+    ...Object.fromEntries(
+      Object.keys(rows[0])
+        .slice(1)
+        .map((name) => [name, mean(name)]),
+    ),
+  },
 ]);
