@@ -6,6 +6,7 @@ export {
   describeOutcome,
   isGatewayResponse,
   isJsonMediaType,
+  isRefusal,
   isSuccess,
   matchesStatus,
   type ParsedExchange,

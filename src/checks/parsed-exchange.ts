@@ -122,3 +122,8 @@ function article(schema: string): string {
   if (schema === "Error") return "an Error";
   return schema.endsWith("s") ? schema : `a ${schema}`;
 }
+
+/** Does a status refuse what was sent for what it is? */
+export function isRefusal(status: number): boolean {
+  return status === 400 || status === 422;
+}

@@ -47,13 +47,7 @@ export {
 } from "./operation.js";
 export { downloadedFiles, mostFiles, referredFiles } from "./other-files.js";
 export { atPointer, resolveSchema, type Schema, withoutSchemaNames } from "./references.js";
-export {
-  type Attribute,
-  concerns,
-  createAttribution,
-  type Level,
-  type Requirement,
-} from "./requirement.js";
+export { type Attribute, concerns, createAttribution, type Level, type Requirement } from "./requirement.js";
 export type { Roles } from "./roles.js";
 export { statedAddresses, statedPrefixes } from "./servers.js";
 export { sparseObject } from "./sparse-object.js";

@@ -18,6 +18,11 @@ export function accepting(...statuses: readonly Acceptable["status"][]): readonl
   return statuses.map((status) => ({ status, schema: "" }));
 }
 
+/** The acceptable responses to a request that may be refused, too. */
+export function orRefused({ accepts }: Pick<Case, "accepts">): Case["accepts"] {
+  return [...accepts, ...accepting("4xx")];
+}
+
 /** One generated request, together with what its answer may be. Plain data: it can be stored and sent again. */
 export interface Case {
   readonly operation: string;

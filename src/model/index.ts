@@ -70,6 +70,7 @@ export {
   pagingName,
   unitsOf,
 } from "./names.js";
+export { changeKindOf, isMergePatch, optionalIn, segmentsOf, slugOf, takesInput } from "./operation-facts.js";
 export { describesNextLink, hasMore, nextLinkIn, pathOfLink } from "./pages.js";
 export { type Paging, pageSizeOf, pagesOfTwo, pagingOf, sizeOfTwo } from "./paging.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";

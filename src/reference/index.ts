@@ -18,9 +18,5 @@ export type { Operator } from "./operators/index.js";
 export type { Outcome } from "./outcome.js";
 export type { Started } from "./process.js";
 export type { Reply } from "./reply.js";
-export {
-  type ReferenceServer,
-  type ReferenceServerOptions,
-  startReferenceServer,
-} from "./server.js";
+export { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from "./server.js";
 export type { Pet } from "./store.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Evidence } from "../../src/suites/openapi/session/evidence.js";
+import type { Evidence } from "../../src/suites/openapi/violations/evidence.js";
 import { decideLeniency, unvalidatedPlaces } from "../../src/suites/openapi/violations/leniency.js";
 
 type Facts = Partial<Omit<Evidence, "check">>;

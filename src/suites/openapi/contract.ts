@@ -10,6 +10,7 @@ import {
   type Callable,
   callableOf,
   linkPluralCollections,
+  slugOf,
   takingOneItem,
   withLenientResponseSchemas,
   withSafeParameters,
@@ -19,7 +20,6 @@ import { customProperties, customResponseChecks, operationsOf, responseCheckId }
 import { requirementsOf } from "./engine/index.js";
 import { acrossRequirements } from "./items/rules-across.js";
 import { propertiesOf } from "./properties/index.js";
-import { slugOf } from "./requests/requests.js";
 import {
   everyResponse,
   type OperationRequirement,

@@ -6,13 +6,14 @@ import {
   changeableSingleton,
   describeCaution,
   isAllowable,
+  segmentsOf,
+  slugOf,
 } from "../../model/index.js";
 import { customScenarios } from "./custom/checks.js";
 import { type Property, scenarioOf } from "./engine/index.js";
 import { properties } from "./properties/index.js";
 import { onNewItems } from "./requests/action-fixtures.js";
 import type { ApiScenario } from "./requests/baseline.js";
-import { segmentsOf, slugOf } from "./requests/requests.js";
 import { validationScenarios } from "./violations/general-leniencies.js";
 import { collectsEvidence, isJudgedByEvidence } from "./violations/judged-violations.js";
 

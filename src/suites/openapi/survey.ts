@@ -1,7 +1,8 @@
 import { isSuccess, parseExchange } from "../../checks/index.js";
 import { NoValue } from "../../generate/index.js";
+import { segmentsOf } from "../../model/index.js";
 import { learnItems } from "./requests/learning.js";
-import { segmentsOf, validRequest } from "./requests/requests.js";
+import { validRequest } from "./requests/requests.js";
 import { sendSafely } from "./requests/sending.js";
 import type { ApiState } from "./session/state.js";
 

@@ -20,9 +20,9 @@ export interface AnsweredChange extends Representations {
  */
 export function expectAnswerTrue(t: Context, change: AnsweredChange): void {
   const { operation, check, answer, answeredWith } = change;
-  const now = pairOf(t.state, change);
-  const was = pairOf(t.state, { ...change, found: change.before });
-  const said = pairOf(t.state, { ...change, read: operation, found: answer, status: answeredWith });
+  const now = pairOf(t.state.api, change);
+  const was = pairOf(t.state.api, { ...change, found: change.before });
+  const said = pairOf(t.state.api, { ...change, read: operation, found: answer, status: answeredWith });
   if (now === undefined || was === undefined || said === undefined) return;
   for (const [name, value] of plainMembers(now)) {
     const [read, former, shown] = [now, was, said].map(({ found }) => renderJson(found[name] ?? null));
@@ -42,7 +42,7 @@ export function expectAnswerTrue(t: Context, change: AnsweredChange): void {
 export function isReported(state: ApiState, change: Representations & { readonly before: Json }): boolean {
   const wrong = { ...change, found: withOthers(change.found) };
   if (differencesOf(state, wrong).length > 0) return true;
-  const [now, was] = [change.found, change.before].map((found) => pairOf(state, { ...change, found }));
+  const [now, was] = [change.found, change.before].map((found) => pairOf(state.api, { ...change, found }));
   if (now === undefined || was === undefined) return false;
   return plainMembers(now).some(([name, value]) => {
     const [read, former] = [now, was].map(({ found }) => renderJson(found[name] ?? null));

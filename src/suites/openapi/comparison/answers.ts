@@ -35,7 +35,7 @@ export function expectAnswered(
   const { json, response, exchange } = parsed;
   if (response.status !== 201 || json === undefined || !answersWithItem(operation)) return false;
   const representations = { operation, read: operation, status: 201, sent, found: json };
-  const pair = pairOf(t.state, representations);
+  const pair = pairOf(t.state.api, representations);
   if (pair === undefined) return false;
   // Another kind of thing, such as a job, may have a name, too.
   const isIt = Object.entries(pair.sent).some(

@@ -147,7 +147,7 @@ function shownAt(
   { sent, found }: Trial,
   path: readonly string[],
 ): boolean | "missing" | "unknown" {
-  const pair = pairOf(state, { operation, read, sent, found });
+  const pair = pairOf(state.api, { operation, read, sent, found });
   const isInside = pair?.path.every((name, index) => path[index] === name) === true;
   if (pair === undefined || !isInside) return "unknown";
   const names = path.slice(pair.path.length);

@@ -27,7 +27,7 @@ export function expectAnswerAsRead(t: Context, change: ReadChange): void {
   const isItem = markersIn(t.state, renderJson(json)).length > 0;
   if (!isItem || id === undefined || id !== idIn(resource, found)) return;
   const answer = { ...change, read: operation, status: response.status, found: json };
-  const [shown, now] = [pairOf(t.state, answer), pairOf(t.state, change)];
+  const [shown, now] = [pairOf(t.state.api, answer), pairOf(t.state.api, change)];
   if (shown === undefined || now === undefined) return;
   // The other members of the response to a creation are compared already.
   const plain = operation.method === "POST" ? [] : differingNames(t, answer, shown.path.length);

@@ -28,7 +28,7 @@ import { hasSameLetters, isComparable, isNumber, isSame } from "./same-value.js"
 export function expectSame(t: Context, representations: Representations): void {
   const { check, sent, operation } = representations;
   const isUnlike =
-    isJsonObject(sent) && Object.keys(sent).length > 0 && pairOf(t.state, representations) === undefined;
+    isJsonObject(sent) && Object.keys(sent).length > 0 && pairOf(t.state.api, representations) === undefined;
   if (isUnlike) throw new Skip("untested", "the response shows no member that was sent");
   const differences = differencesOf(t.state, representations);
   // Values that could not differ prove nothing, and use no knowledge of the user.
@@ -81,7 +81,7 @@ interface Difference {
  * state or a name for itself is the server's.
  */
 export function differencesOf(state: ApiState, representations: Representations): readonly Difference[] {
-  const pair = pairOf(state, representations);
+  const pair = pairOf(state.api, representations);
   if (pair === undefined) return [];
   const [wrapper, ...inner] = pair.path;
   return differencesIn(state, pair, representations.operation).map(({ path, ...each }) =>

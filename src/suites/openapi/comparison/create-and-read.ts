@@ -1,8 +1,9 @@
 import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Shape } from "../../../generate/index.js";
+import { orRefused } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
+import { type Context, makeRequest } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";

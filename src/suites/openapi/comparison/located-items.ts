@@ -1,10 +1,10 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { accepting } from "../../../generate/index.js";
-import { decodeOnce, locatedId, plainPath } from "../../../model/index.js";
+import { decodeOnce, locatedId, plainPath, slugOf } from "../../../model/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
+import { at, validRequest } from "../requests/requests.js";
 import { createdItem } from "../session/created-items.js";
 import { hasMarker, type KnownItem, markersIn } from "../session/state.js";
 

@@ -91,7 +91,7 @@ export async function expectMapsKept(t: Context, { operation, read, shape }: Cre
       maps.reduce<Json>((each, { name, entries }) => withValueAt(each, [name], entries), body),
   };
   const made = await createAndRead(t, { operation, read }, what);
-  const pair = made && pairOf(t.state, { operation, read, ...made });
+  const pair = made && pairOf(t.state.api, { operation, read, ...made });
   if (pair === undefined || pair.path.length > 0) return;
   const { properties: shown = {} } = plainSchema(pair.shown);
   for (const { name, isKept, entries } of maps) {

@@ -76,7 +76,7 @@ export async function expectOrderKept(
     (body) => lists.reduce<Json>((each, { name, values }) => withValueAt(each, [name], values), body),
     { label: `valid, with ${count} items in ${lists.map(({ name }) => name).join(", ")}` },
   );
-  const pair = made && pairOf(t.state, { operation, read, ...made });
+  const pair = made && pairOf(t.state.api, { operation, read, ...made });
   if (made === undefined || pair === undefined || pair.path.length > 0) return;
   expectSame(t, { operation, read, ...made });
   const { properties: shown = {} } = plainSchema(pair.shown);

@@ -6,8 +6,8 @@ import type { Context } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { createdTogether } from "../session/bulk-create.js";
-import type { ValidRequest } from "../session/state.js";
 import { expectSame } from "./comparison.js";
 
 /** Of what one request creates, items that are read. */

@@ -1,8 +1,7 @@
 import { jsonOf as jsonContentOf, type Operation, responseTo } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
-import { pathToMembers, unwrapped, valueAt } from "../../../model/index.js";
-import type { ApiState } from "../session/state.js";
+import { type Api, pathToMembers, unwrapped, valueAt } from "../../../model/index.js";
 
 /** Two representations of one item. */
 export interface Representations {
@@ -32,11 +31,11 @@ export interface Pair {
  * if none does.
  */
 export function pairOf(
-  state: ApiState,
+  api: Api,
   { operation, read, sent, schema = operation.body?.schema ?? {}, found, status = 200 }: Representations,
 ): (Pair & { readonly path: readonly string[] }) | undefined {
   if (!isJsonObject(sent) || !isJsonObject(found)) return undefined;
-  const resource = state.api.resourceAt(read.path) ?? state.api.resourceIn(read);
+  const resource = api.resourceAt(read.path) ?? api.resourceIn(read);
   const inner = resource && unwrapped(resource, found);
   const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
   const path = pathToMembers(resource, sent);

@@ -8,11 +8,12 @@ import {
   type DescribedPlace,
   matches,
   pointerTo,
+  slugOf,
   valueAt,
 } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { type Context, makeRequest } from "../requests/baseline.js";
-import { slugOf, validRequest } from "../requests/requests.js";
+import { validRequest } from "../requests/requests.js";
 import { markersIn } from "../session/state.js";
 
 /** Has the body members, at any depth, that no response shows? */

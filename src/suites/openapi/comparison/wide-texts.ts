@@ -63,7 +63,7 @@ async function expectKept(
         ),
     },
   );
-  const pair = made && pairOf(t.state, { operation, read, ...made });
+  const pair = made && pairOf(t.state.api, { operation, read, ...made });
   if (pair === undefined) return made !== undefined;
   const { properties: shown = {} } = plainSchema(pair.shown);
   for (const [name, marker] of markers) {

@@ -7,12 +7,13 @@ import type {
   PropertyResponse,
 } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { actedOn, addressOf, type Callable, plainPath } from "../../../model/index.js";
+import { orRefused } from "../../../generate/index.js";
+import { actedOn, addressOf, type Callable, plainPath, slugOf } from "../../../model/index.js";
 import { headerValues, type Response } from "../../../transport/index.js";
 import { createActor, type Roles } from "../engine/index.js";
-import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
+import { type Context, makeRequest } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
-import { onItem, slugOf, validRequest } from "../requests/requests.js";
+import { onItem, validRequest } from "../requests/requests.js";
 import { type KnownItem, ownItemAt } from "../session/state.js";
 import { failureOf, jsonOf, plainOf } from "./values.js";
 

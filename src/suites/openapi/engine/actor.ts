@@ -1,5 +1,5 @@
+import { slugOf } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
-import { slugOf } from "../requests/requests.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
 import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type DeletionVerbs, deletionVerbs } from "./deletion-verbs.js";

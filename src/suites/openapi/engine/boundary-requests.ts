@@ -2,16 +2,24 @@ import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/i
 import type { Operation } from "../../../description/index.js";
 import { textOfLength } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
-import { addressOf, endsInParameter, pointerTo, valueAt, withValueAt } from "../../../model/index.js";
+import {
+  addressOf,
+  changeKindOf,
+  endsInParameter,
+  pointerTo,
+  slugOf,
+  valueAt,
+  withValueAt,
+} from "../../../model/index.js";
 import { differencesOf, expectSame } from "../comparison/comparison.js";
 import { readBack } from "../comparison/read-back.js";
 import type { Representations } from "../comparison/representations.js";
 import { baselineOf, type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
-import { changeKindOf, slugOf } from "../requests/requests.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { createdItem } from "../session/created-items.js";
 import { givenValue } from "../session/given-values.js";
-import { type KnownItem, ownItemAt, type ValidRequest } from "../session/state.js";
+import { type KnownItem, ownItemAt } from "../session/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
 import { violate } from "../violations/violate.js";
 import { assume } from "./reasons.js";

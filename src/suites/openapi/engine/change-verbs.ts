@@ -1,6 +1,7 @@
-import { isSuccess } from "../../../checks/index.js";
+import { isRefusal, isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
+import { orRefused } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { idInBodyOf, idNames, isKeptByServer, pathToMembers, withMembersAt } from "../../../model/index.js";
 import { expectAnswerTrue, isReported } from "../comparison/answered-values.js";
@@ -8,11 +9,12 @@ import { differencesOf, expectSame, isComputed, isReference } from "../compariso
 import { oneTextOf } from "../comparison/one-text.js";
 import { type Pair, pairOf } from "../comparison/representations.js";
 import { valuesUnlike, wordsUnlike } from "../items/other-values.js";
-import { eventually, freshBaseline, isRefusal, orRefused } from "../requests/baseline.js";
+import { eventually, freshBaseline } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
 import { at } from "../requests/requests.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { isGiven } from "../session/given-values.js";
-import { hasMarker, markersIn, ownItemAt, type ValidRequest } from "../session/state.js";
+import { hasMarker, markersIn, ownItemAt } from "../session/state.js";
 import type { BoundaryValue } from "../violations/boundary-rows.js";
 import { formerETag } from "./former-etag.js";
 import type { Item } from "./item-verbs.js";
@@ -110,7 +112,7 @@ export interface ChangeVerbs {
 export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: Stage): ChangeVerbs {
   const { op } = roles;
   const pair: ChangeVerbs["pair"] = (sent, found, operation = op) =>
-    pairOf(t.state, { operation, read: reading(), sent, found });
+    pairOf(t.state.api, { operation, read: reading(), sent, found });
   const hasWordOf: ChangeVerbs["hasWordOf"] = (text, sent, later = null) =>
     markersIn(t.state, renderJson(sent)).some(
       (marker) => hasMarker(text, marker) && !renderJson(later).includes(marker),

@@ -15,8 +15,9 @@ import { baselineOf, makeRequest } from "../requests/baseline.js";
 import { readItem } from "../requests/read-item.js";
 import { validRequest } from "../requests/requests.js";
 import { createAtUnusedId, stateWith, unusedId } from "../requests/unused-ids.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { isGiven } from "../session/given-values.js";
-import type { KnownItem, ValidRequest } from "../session/state.js";
+import type { KnownItem } from "../session/state.js";
 import type { Stage } from "./stage.js";
 
 /** How long texts are that may be of any length: a server that cuts them off has to refuse them. */

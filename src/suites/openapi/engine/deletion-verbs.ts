@@ -1,12 +1,13 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Case } from "../../../generate/index.js";
+import { orRefused } from "../../../generate/index.js";
 import { isJsonObject, isSameJson, type Json, renderJson } from "../../../json/index.js";
-import { addressOf, needsKey, valueAt, withValueAt } from "../../../model/index.js";
-import { eventually, makeRequest, orRefused } from "../requests/baseline.js";
+import { addressOf, needsKey, slugOf, valueAt, withValueAt } from "../../../model/index.js";
+import { eventually, makeRequest } from "../requests/baseline.js";
 import { expectRefusedAt, sendWith, served, triedPlaces, wrongKey } from "../requests/credentials.js";
 import { expectOperation } from "../requests/described-operations.js";
 import { isThere, shownAt } from "../requests/read-item.js";
-import { at, slugOf, validRequest } from "../requests/requests.js";
+import { at, validRequest } from "../requests/requests.js";
 import { assume } from "./reasons.js";
 import type { Address, Stage } from "./stage.js";
 

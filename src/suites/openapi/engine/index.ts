@@ -1,7 +1,7 @@
-export { takesInput } from "../requests/refused-requests.js";
-export { changeKindOf, slugOf } from "../requests/requests.js";
+export { changeKindOf, slugOf, takesInput } from "../../../model/index.js";
 export type { UnexpectedBody } from "../requests/unexpected-input.js";
-export type { KnownItem, ValidRequest } from "../session/state.js";
+export type { ValidRequest } from "../requests/valid-request.js";
+export type { KnownItem } from "../session/state.js";
 export { type Actor, createActor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { Change } from "./change-verbs.js";

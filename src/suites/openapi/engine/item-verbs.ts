@@ -1,5 +1,5 @@
 import { isSuccess } from "../../../checks/index.js";
-import { accepting } from "../../../generate/index.js";
+import { accepting, orRefused } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../../../model/index.js";
 import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "../items/isolation.js";
@@ -7,7 +7,7 @@ import { newItem } from "../items/new-items.js";
 import { unknownAddress } from "../items/unknown-items.js";
 import { below, type Nested, ownBelow } from "../lists/parents.js";
 import { reserveItem } from "../requests/action-fixtures.js";
-import { eventually, freshBaseline, makeRequest, orRefused } from "../requests/baseline.js";
+import { eventually, freshBaseline, makeRequest } from "../requests/baseline.js";
 import { createItem } from "../requests/create-item.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { isThere, readItem, shownAt } from "../requests/read-item.js";

@@ -1,9 +1,9 @@
-import { isSuccess } from "../../../checks/index.js";
-import { bareShape, type Case, fullShape, type Shape } from "../../../generate/index.js";
+import { isRefusal, isSuccess } from "../../../checks/index.js";
+import { bareShape, type Case, fullShape, orRefused, type Shape } from "../../../generate/index.js";
 import type { Json, JsonObject } from "../../../json/index.js";
 import { idOf, itemAddress, type Links, parentPathOf } from "../../../model/index.js";
 import { largestPage } from "../lists/list-page.js";
-import { isRefusal, makeRequest, orRefused } from "../requests/baseline.js";
+import { makeRequest } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { isShort, newId } from "../requests/new-ids.js";
 import { isThere } from "../requests/read-item.js";

@@ -1,5 +1,6 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Case } from "../../../generate/index.js";
+import { orRefused } from "../../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import {
   type Filter,
@@ -20,7 +21,7 @@ import { fillPages, idsIn } from "../lists/pages.js";
 import { below } from "../lists/parents.js";
 import { expectRowsAsRead } from "../lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "../lists/unsorted-items.js";
-import { baselineOf, orRefused } from "../requests/baseline.js";
+import { baselineOf } from "../requests/baseline.js";
 import type { KnownItem } from "../session/state.js";
 import { assume } from "./reasons.js";
 import type { Address, Answer, Stage } from "./stage.js";

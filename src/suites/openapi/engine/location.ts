@@ -1,9 +1,10 @@
 import { isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
+import { orRefused } from "../../../generate/index.js";
 import { type Api, collectionPathOf, mayBeOfProxy, parentPathOf, plainPath } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
 import { locatedPath } from "../comparison/located-items.js";
-import { type Context, eventually, makeRequest, orRefused } from "../requests/baseline.js";
+import { type Context, eventually, makeRequest } from "../requests/baseline.js";
 import { at, validRequest } from "../requests/requests.js";
 import { assume } from "./reasons.js";
 

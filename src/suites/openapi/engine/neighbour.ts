@@ -38,7 +38,7 @@ export function copiedMembers(
   { operation, read }: { readonly operation: Operation; readonly read: Operation },
   { sent, before, after }: Readonly<Record<"sent" | "before" | "after", Json>>,
 ): readonly string[] {
-  const [was, now] = [before, after].map((found) => pairOf(state, { operation, read, sent, found }));
+  const [was, now] = [before, after].map((found) => pairOf(state.api, { operation, read, sent, found }));
   if (was === undefined || now === undefined) return [];
   return Object.entries(now.sent).flatMap(([name, value]) => {
     const [left, right] = [was.found[name], now.found[name]];

@@ -1,10 +1,9 @@
 import type { Phase } from "../../../checks/index.js";
 import type { Operation, Requirement } from "../../../description/index.js";
 import type { CredentialName, Dimensions, NearMiss } from "../../../generate/index.js";
-import { type Callable, plainPath } from "../../../model/index.js";
+import { type Callable, plainPath, slugOf } from "../../../model/index.js";
 import type { ApiScenario } from "../requests/baseline.js";
 import { wrongKey } from "../requests/credentials.js";
-import { slugOf } from "../requests/requests.js";
 import { isGiven } from "../session/given-values.js";
 import type { Learned } from "../session/learned.js";
 import type { ApiState, KnownItem } from "../session/state.js";

@@ -1,9 +1,10 @@
 import type { ParsedExchange } from "../../../checks/index.js";
+import { isRefusal } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { type Acceptable, accepting, type Case, plainSchema, type Shape } from "../../../generate/index.js";
 import { pointerTo, valueAt, withValueAt } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
-import { baselineOf, isRefusal, makeRequest } from "../requests/baseline.js";
+import { baselineOf, makeRequest } from "../requests/baseline.js";
 import { effectiveStatus } from "../requests/error-in-success-body.js";
 import { validRequest } from "../requests/requests.js";
 import {
@@ -14,10 +15,10 @@ import {
   type UnexpectedBodies,
   type UnexpectedBody,
 } from "../requests/unexpected-input.js";
-import type { Evidence } from "../session/evidence.js";
-import type { ValidRequest } from "../session/state.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { evidenceOf, refusalsLike } from "../violations/collect-evidence.js";
 import { isRefusedBetweenControls } from "../violations/controls.js";
+import type { Evidence } from "../violations/evidence.js";
 import { violationId } from "../violations/judged-violations.js";
 import { controlStatus, sendControl, sendViolation } from "../violations/send-violation.js";
 import { isIgnoredByServer } from "../violations/stored-values.js";

@@ -5,6 +5,7 @@ import {
   bareShape,
   type Case,
   fullShape,
+  orRefused,
   plainSchema,
   validValueOf,
 } from "../../../generate/index.js";
@@ -12,14 +13,15 @@ import { type Json, renderJson } from "../../../json/index.js";
 import { addressOf } from "../../../model/index.js";
 import type { Response } from "../../../transport/index.js";
 import { unknownAddress } from "../items/unknown-items.js";
-import { baselineOf, freshBaseline, makeRequest, orRefused } from "../requests/baseline.js";
+import { baselineOf, freshBaseline, makeRequest } from "../requests/baseline.js";
 import { asksForETag, etagOf } from "../requests/if-match.js";
 import { at, type ChosenValues, validRequest } from "../requests/requests.js";
 import { sendFresh } from "../requests/send-fresh.js";
 import { sendAsItIs, sendSafely } from "../requests/sending.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { learnRequest } from "../requests/valid-requests.js";
 import { createdItem } from "../session/created-items.js";
-import { type KnownItem, markersIn, ownItemAt, type ValidRequest } from "../session/state.js";
+import { type KnownItem, markersIn, ownItemAt } from "../session/state.js";
 import { readLocation } from "./location.js";
 import { assume } from "./reasons.js";
 import type { Address, Answer, Stage } from "./stage.js";

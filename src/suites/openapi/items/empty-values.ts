@@ -1,10 +1,9 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, numberAsWritten, renderJson } from "../../../json/index.js";
-import { isChosenByServer, matches } from "../../../model/index.js";
+import { isChosenByServer, isMergePatch, matches } from "../../../model/index.js";
 import { mayShow } from "../comparison/may-show.js";
 import type { Pair } from "../comparison/representations.js";
-import { isMergePatch } from "./replaced-lists.js";
 
 /** A member, what it is changed to, and what it was before. */
 export interface Empty {

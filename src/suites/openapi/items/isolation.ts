@@ -82,7 +82,7 @@ export function showingSent(
 
 /** The members of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
 function sentPart(t: Context, { create, read }: NewItems, found: Json): Json {
-  const pair = pairOf(t.state, { operation: create, read, sent: baselineOf(t, create).body, found });
+  const pair = pairOf(t.state.api, { operation: create, read, sent: baselineOf(t, create).body, found });
   const sent = Object.keys(pair?.sent ?? {}).filter(
     (name) => !isChosenByServer(name) && !isComputed(t.state, name),
   );

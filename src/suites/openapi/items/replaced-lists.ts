@@ -1,4 +1,4 @@
-import { essenceOf, type Operation } from "../../../description/index.js";
+import type { Operation } from "../../../description/index.js";
 import { plainSchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { renderJson } from "../../../json/index.js";
@@ -8,11 +8,6 @@ import { expectOrderKept, listsOf } from "../comparison/ordered-lists.js";
 import { type Pair, pairOf, type Representations } from "../comparison/representations.js";
 import { baselineOf, type Context } from "../requests/baseline.js";
 import { hasMarker, markersIn } from "../session/state.js";
-
-/** Does a change replace the lists that it has, and take away what is null? Source: RFC 7396, section 1. */
-export function isMergePatch({ body }: Operation): boolean {
-  return essenceOf(body?.mediaType ?? "") === "application/merge-patch+json";
-}
 
 /** Has the body of a change lists to which the server adds nothing of its own? */
 export function hasLists({ body }: Operation): boolean {
@@ -64,8 +59,8 @@ function expectNoneLeft(
   now: Representations,
   { name, last }: { readonly name: string; readonly last: Json | undefined },
 ): void {
-  const pair = pairOf(t.state, now);
-  const before = last === undefined ? undefined : pairOf(t.state, { ...now, sent: last });
+  const pair = pairOf(t.state.api, now);
+  const before = last === undefined ? undefined : pairOf(t.state.api, { ...now, sent: last });
   const [sent, found, old] = [pair?.sent[name], pair?.found[name], before?.sent[name]];
   if (!Array.isArray(sent) || !Array.isArray(found) || !Array.isArray(old)) return;
   const markersOf = (list: Json): readonly string[] => markersIn(t.state, renderJson(list));

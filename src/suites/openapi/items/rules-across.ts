@@ -5,7 +5,7 @@ import { membersOf, type Place, withValueAt } from "../../../model/index.js";
 import type { Exchange } from "../../../transport/index.js";
 import { encodeFor } from "../requests/bodies.js";
 import { isNamed } from "../requests/unique-values.js";
-import type { ValidRequest } from "../session/state.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { boundaryRows } from "../violations/boundary-rows.js";
 
 /** The check of values that are refused because of other members. */

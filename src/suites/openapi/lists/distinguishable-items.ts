@@ -1,13 +1,13 @@
 import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { type AnySchema, plainSchema } from "../../../generate/index.js";
+import { type AnySchema, orRefused, plainSchema } from "../../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/index.js";
 import { isTime, laterBy, placesInBody, valueAt, withValueAt } from "../../../model/index.js";
 import { isReference } from "../comparison/comparison.js";
-import { type Context, freshBaseline, orRefused } from "../requests/baseline.js";
+import { type Context, freshBaseline } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { creationFor } from "../requests/create-item.js";
-import type { ValidRequest } from "../session/state.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { valueOfRank, wordsInOrder } from "./distinguishable-values.js";
 
 /** A member of which new items have values that are far apart. */

@@ -1,8 +1,9 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
+import { orRefused } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import { idOf, itemsIn } from "../../../model/index.js";
-import { type Context, makeRequest, orRefused } from "../requests/baseline.js";
+import { type Context, makeRequest } from "../requests/baseline.js";
 import { createItem, creationFor } from "../requests/create-item.js";
 import { at, validRequest } from "../requests/requests.js";
 

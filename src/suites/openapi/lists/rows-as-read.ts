@@ -77,7 +77,7 @@ async function differencesOfRow(
   if (row === undefined || !isJsonObject(found)) return undefined;
   const sent = membersOfClient(create, unwrapped(item.resource, found) ?? found);
   const representations = { operation: create, read, sent, found: row };
-  const pair = pairOf(t.state, representations);
+  const pair = pairOf(t.state.api, representations);
   if (pair === undefined) return undefined;
   if (differencesOf(t.state, { ...representations, found: withOthers(row) }).length === 0) return undefined;
   const plain = differencesOf(t.state, representations).flatMap(({ path: [name], expected, actual }) =>

@@ -1,7 +1,7 @@
 import { type Json, renderJson } from "../../../json/index.js";
-import { matches, valueAt, withValueAt } from "../../../model/index.js";
+import { isMergePatch, matches, valueAt, withValueAt } from "../../../model/index.js";
 import { type Actor, type Item, type Property, patches } from "../engine/index.js";
-import { hasLists, isMergePatch, mostItemsOf } from "../items/replaced-lists.js";
+import { hasLists, mostItemsOf } from "../items/replaced-lists.js";
 
 /**
  * A list that is sent to change an item is there then. Where what was there before is there, too, that is said, and no failure,

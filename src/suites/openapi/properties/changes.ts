@@ -1,5 +1,12 @@
 import { isJsonObject, type Json } from "../../../json/index.js";
-import { addressOf, isVersion, updatesItem, valueAt, withValueAt } from "../../../model/index.js";
+import {
+  addressOf,
+  isMergePatch,
+  isVersion,
+  updatesItem,
+  valueAt,
+  withValueAt,
+} from "../../../model/index.js";
 import {
   type Actor,
   type OwnProperty,
@@ -8,7 +15,6 @@ import {
   readChanges,
   type ValidRequest,
 } from "../engine/index.js";
-import { isMergePatch } from "../items/replaced-lists.js";
 
 /** A body that is put to the address of an own item can be read there. */
 export const replaced: OwnProperty = {

@@ -1,4 +1,4 @@
-import { isSuccess } from "../../../checks/index.js";
+import { isRefusal, isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { createsByPut, parentPathOf } from "../../../model/index.js";
@@ -14,7 +14,6 @@ import {
   type PutItem,
   textLengths,
 } from "../engine/index.js";
-import { isRefusal } from "../requests/baseline.js";
 import { choosesIds } from "../requests/new-ids.js";
 
 /** Members that are writeOnly, such as passwords, are for requests alone. */

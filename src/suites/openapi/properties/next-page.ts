@@ -1,9 +1,8 @@
-import { isSuccess } from "../../../checks/index.js";
+import { isRefusal, isSuccess } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { renderJson } from "../../../json/index.js";
 import { describesNextLink, pageSizeOf } from "../../../model/index.js";
 import { type Actor, lists, type OwnProperty, type Page } from "../engine/index.js";
-import { isRefusal } from "../requests/baseline.js";
 
 /** A link to the next page, fresh from the server, leads to a page. */
 export const nextPage: OwnProperty = {

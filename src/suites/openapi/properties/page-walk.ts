@@ -1,4 +1,4 @@
-import { isSuccess } from "../../../checks/index.js";
+import { isRefusal, isSuccess } from "../../../checks/index.js";
 import type { Operation, Parameter } from "../../../description/index.js";
 import type { Json } from "../../../json/index.js";
 import { describesNextLink, type Paging, pagesOfTwo, pagingOf } from "../../../model/index.js";
@@ -14,7 +14,6 @@ import {
 } from "../engine/index.js";
 import { leadsOn, saysNext, startAfter, walks } from "../lists/next-cursor.js";
 import { twoPages } from "../lists/pages.js";
-import { isRefusal } from "../requests/baseline.js";
 
 /** The way to the next page is the server's own, unless something leads to it. */
 const pages: FurtherRequirement = {

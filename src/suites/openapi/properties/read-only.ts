@@ -1,10 +1,9 @@
-import { isSuccess } from "../../../checks/index.js";
+import { isRefusal, isSuccess } from "../../../checks/index.js";
 import { isJsonObject, type Json } from "../../../json/index.js";
 import { valueAt } from "../../../model/index.js";
 import { isSame } from "../comparison/same-value.js";
 import type { Actor, OwnProperty } from "../engine/index.js";
 import { type ServerValue, serverMembersOf, type Turn, withMember } from "../items/server-values.js";
-import { isRefusal } from "../requests/baseline.js";
 
 /** Members that are tried alone, where several at once are refused. */
 const mostSingles = 3;

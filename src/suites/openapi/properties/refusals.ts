@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
-import { isSuccess } from "../../../checks/index.js";
+import { isRefusal, isSuccess } from "../../../checks/index.js";
 import { essenceOf, groupBy, type Operation } from "../../../description/index.js";
 import type { Dimension } from "../../../generate/index.js";
 import { type Actor, anyOperation, type OwnProperty, type Property } from "../engine/index.js";
-import { isRefusal } from "../requests/baseline.js";
 import { withMediaType } from "../requests/bodies.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { optional, type Violation } from "../violations/violation.js";

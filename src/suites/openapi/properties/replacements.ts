@@ -1,11 +1,11 @@
 import { isSuccess } from "../../../checks/index.js";
+import { orRefused } from "../../../generate/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../../../json/index.js";
 import { plainPath } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
 import { isNumber } from "../comparison/same-value.js";
 import { type Actor, type OwnProperty, readChanges } from "../engine/index.js";
 import { leftOutOf, withOtherNumbers } from "../items/left-out.js";
-import { orRefused } from "../requests/baseline.js";
 
 /** An item that is put may be kept beside the one that was there: then Location names another address. */
 export const putStatus: OwnProperty = {

@@ -1,9 +1,8 @@
-import { isSuccess } from "../../../checks/index.js";
+import { isRefusal, isSuccess } from "../../../checks/index.js";
 import { essenceOf, type Operation } from "../../../description/index.js";
 import { leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { type JsonObject, renderJson } from "../../../json/index.js";
 import { type Actor, anyOperation, type Property, type UnexpectedBody } from "../engine/index.js";
-import { isRefusal } from "../requests/baseline.js";
 import { isFormType, isJsonType } from "../requests/bodies.js";
 import { isToBeRefused, violationId, violationsOf } from "../violations/judged-violations.js";
 import { isBodiless, type Violation } from "../violations/violation.js";

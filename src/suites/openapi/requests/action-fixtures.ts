@@ -1,10 +1,10 @@
 import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { type Api, actedOn, parentPathOf } from "../../../model/index.js";
+import { type Api, actedOn, parentPathOf, slugOf } from "../../../model/index.js";
 import { ownItemAt } from "../session/state.js";
 import { type ApiScenario, baselineOf, type Context, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
-import { slugOf, validRequest } from "./requests.js";
+import { validRequest } from "./requests.js";
 
 /** Creates an item for the next request of an action, where an earlier one was done to the last. */
 export async function reserveItem(t: Context, action: Operation): Promise<void> {

@@ -1,8 +1,9 @@
 import { type Scenario, Skip, type TestContext } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { accepting, type Case, NoValue } from "../../../generate/index.js";
-import type { ApiState, ValidRequest } from "../session/state.js";
+import { NoValue } from "../../../generate/index.js";
+import type { ApiState } from "../session/state.js";
 import { validRequest } from "./requests.js";
+import type { ValidRequest } from "./valid-request.js";
 
 export type ApiScenario = Scenario<ApiState>;
 export type Context = TestContext<ApiState>;
@@ -33,16 +34,6 @@ export async function eventually<Value>(
     if (holds(value) || clock.elapsed() >= until) return value;
     await clock.pause(pollInterval);
   }
-}
-
-/** Does a status refuse what was sent for what it is? */
-export function isRefusal(status: number): boolean {
-  return status === 400 || status === 422;
-}
-
-/** The acceptable responses to a request that may be refused, too. */
-export function orRefused({ accepts }: Pick<Case, "accepts">): Case["accepts"] {
-  return [...accepts, ...accepting("4xx")];
 }
 
 /** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */

@@ -9,11 +9,10 @@ import {
   placeCredential,
   withQueryCredential,
 } from "../../../generate/index.js";
-import { changesMeaning, describePlace, otherPlacesOf } from "../../../model/index.js";
+import { changesMeaning, describePlace, otherPlacesOf, slugOf } from "../../../model/index.js";
 import type { ApiState } from "../session/state.js";
 import type { Context } from "./baseline.js";
 import { effectiveStatus } from "./error-in-success-body.js";
-import { slugOf } from "./requests.js";
 
 type Described = Pick<Contract, "document" | "known">;
 

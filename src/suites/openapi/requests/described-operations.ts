@@ -1,12 +1,11 @@
 import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { plainSchema } from "../../../generate/index.js";
-import { addressOf, mayBeOfProxy, referredTo } from "../../../model/index.js";
+import { addressOf, mayBeOfProxy, referredTo, slugOf } from "../../../model/index.js";
 import { isGone } from "../session/inventory.js";
 import { ownItemAt } from "../session/state.js";
 import type { Context } from "./baseline.js";
 import { probe } from "./probe.js";
-import { slugOf } from "./requests.js";
 
 /**
  * Expects that a described operation is there: its collection, or an item of the run that a read shows, is not answered with 405

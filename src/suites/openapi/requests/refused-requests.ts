@@ -1,18 +1,13 @@
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape } from "../../../generate/index.js";
+import { slugOf, takesInput } from "../../../model/index.js";
 import type { Context } from "./baseline.js";
-import { slugOf } from "./requests.js";
 import { type Trial, tryShape } from "./trials.js";
 
 /** Statuses that refuse a request for what it is. */
 const refusing: readonly number[] = [400, 415, 422];
 /** Valid requests that are refused before an operation is said to refuse every one. */
 const mostRefused = 5;
-
-/** Has an operation anything that a server could refuse? */
-export function takesInput({ method, body, parameters }: Operation): boolean {
-  return method !== "DELETE" && (body !== undefined || parameters.some(({ in: where }) => where === "query"));
-}
 
 /** Warns of an operation that refuses one valid request after the other. @param last the one that was refused before */
 export async function expectAcceptance(t: Context, operation: Operation, last: Trial): Promise<void> {

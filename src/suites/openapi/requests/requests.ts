@@ -30,7 +30,7 @@ import {
 } from "../../../model/index.js";
 import { createdKind } from "../session/created-items.js";
 import { givenValue } from "../session/given-values.js";
-import type { ApiState, KnownItem, ValidRequest } from "../session/state.js";
+import type { ApiState, KnownItem } from "../session/state.js";
 import { contentTypeOf, encodeBody, writableIn } from "./bodies.js";
 import { dayOf, firstDayOf } from "./future-days.js";
 import { withoutGuesses } from "./own-references.js";
@@ -38,21 +38,7 @@ import { renderField, renderQuery } from "./parameter-styles.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf } from "./references.js";
 import { isUnique } from "./unique-values.js";
-
-/** The last part of the id of the check of a change: PUT replaces, PATCH and POST change. */
-export function changeKindOf({ method }: Pick<Operation, "method">): "changed" | "replaced" {
-  return method === "PUT" ? "replaced" : "changed";
-}
-
-/** The part of a check's id that stands for an operation. */
-export function slugOf({ id }: Pick<Operation, "id">): string {
-  return encodeURIComponent(id);
-}
-
-/** How deep its path is. */
-export function segmentsOf({ path }: Pick<Operation, "path">): number {
-  return path.split("/").length;
-}
+import type { ValidRequest } from "./valid-request.js";
 
 /** The successes that an operation documents; any, where it names none. */
 export function successes({ responses }: Operation): readonly Acceptable[] {

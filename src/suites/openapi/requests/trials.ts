@@ -1,11 +1,11 @@
-import { isSuccess, type ParsedExchange } from "../../../checks/index.js";
+import { isRefusal, isSuccess, type ParsedExchange } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
-import type { ValidRequest } from "../session/state.js";
-import { type Context, eventually, isRefusal, makeRequest } from "./baseline.js";
+import { type Context, eventually, makeRequest } from "./baseline.js";
 import { describeAnswer } from "./error-in-success-body.js";
 import { validRequest } from "./requests.js";
+import type { ValidRequest } from "./valid-request.js";
 
 /** The outcome of a valid request of some shape. */
 export interface Trial {

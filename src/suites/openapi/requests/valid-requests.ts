@@ -1,10 +1,9 @@
-import { Skip, unlessSkipped } from "../../../checks/index.js";
+import { isRefusal, Skip, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { bareShape, fullShape, plainSchema, type Shape } from "../../../generate/index.js";
-import { isJsonObject, type Json } from "../../../json/index.js";
-import { addressOf, constantMembers, matches } from "../../../model/index.js";
+import { bareShape, fullShape, type Shape } from "../../../generate/index.js";
+import { addressOf, constantMembers, matches, optionalIn } from "../../../model/index.js";
 import { actAfterOthers } from "./action-fixtures.js";
-import { type Context, isRefusal, makeRequest } from "./baseline.js";
+import { type Context, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { mayBeInFuture } from "./future-days.js";
@@ -148,10 +147,4 @@ async function tryListed(t: Context, operation: Operation): Promise<Trial> {
   const listed = isSame ? given : await tryShape(t, operation, fullShape);
   if (!listed.isAccepted) requests.setWithoutGiven(operation.id, false);
   return listed;
-}
-
-/** Members of a body that may be left out. */
-export function optionalIn({ body }: Operation, valid: Json | undefined): readonly string[] {
-  const { required = [] } = plainSchema(body?.schema ?? {});
-  return Object.keys(isJsonObject(valid) ? valid : {}).filter((name) => !required.includes(name));
 }

@@ -13,8 +13,8 @@ import {
   responseTo,
 } from "../../../description/index.js";
 import { caseKind, plainSchema } from "../../../generate/index.js";
+import { slugOf } from "../../../model/index.js";
 import { headerValues } from "../../../transport/index.js";
-import { slugOf } from "../requests/requests.js";
 import type { ApiState } from "../session/state.js";
 import { isDefaultFailure } from "./default-failures.js";
 import { isKnownStatus } from "./documented-status.js";

@@ -1,3 +1,4 @@
+
 import { noStatistics, type RunState, type StateOptions } from "../../../checks/index.js";
 import { noKnowledge, type Operation } from "../../../description/index.js";
 import { type Api, apiOf, decideAll, type Effect } from "../../../model/index.js";
@@ -8,7 +9,6 @@ import { createRequests, type Requests } from "./requests.js";
 import { createSending, type Sending } from "./sending.js";
 
 export { type KnownItem, ownItemAt } from "./inventory.js";
-export type { ValidRequest } from "./learned.js";
 
 /** Items that were created for actions, each of which begins with one on which nothing was done. */
 export interface Fixtures {

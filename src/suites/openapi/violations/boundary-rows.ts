@@ -1,8 +1,14 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../../generate/index.js";
 import { type Json, numberAsWritten } from "../../../json/index.js";
-import { bodyPlaces, type DescribedPlace, draftOf, isState, type Place } from "../../../model/index.js";
-import { optionalIn } from "../requests/valid-requests.js";
+import {
+  bodyPlaces,
+  type DescribedPlace,
+  draftOf,
+  isState,
+  optionalIn,
+  type Place,
+} from "../../../model/index.js";
 import { parametersOf } from "./violations.js";
 
 /** A value that the description allows, and the keyword that says so. */

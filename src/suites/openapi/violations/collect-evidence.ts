@@ -11,8 +11,8 @@ import {
 } from "../../../model/index.js";
 import type { Context } from "../requests/baseline.js";
 import { isErrorEnvelope } from "../requests/error-in-success-body.js";
-import type { Evidence } from "../session/evidence.js";
 import type { ApiState } from "../session/state.js";
+import type { Evidence } from "./evidence.js";
 import { violationId } from "./judged-violations.js";
 import { decideLeniency, refuses } from "./leniency.js";
 import { isStored } from "./stored-values.js";

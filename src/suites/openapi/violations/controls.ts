@@ -1,6 +1,7 @@
 import { isSuccess, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
-import { type Context, orRefused } from "../requests/baseline.js";
+import { orRefused } from "../../../generate/index.js";
+import type { Context } from "../requests/baseline.js";
 import { isRefusedWith } from "./collect-evidence.js";
 import { violationId, violationsOf } from "./judged-violations.js";
 import { sendViolation, validBeside } from "./send-violation.js";

@@ -1,6 +1,5 @@
 import type { Operation } from "../../../description/index.js";
-import { pointerTo } from "../../../model/index.js";
-import { slugOf } from "../requests/requests.js";
+import { pointerTo, slugOf } from "../../../model/index.js";
 import { optional, type Violation } from "./violation.js";
 import { deriveViolations } from "./violations.js";
 

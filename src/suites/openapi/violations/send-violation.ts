@@ -1,12 +1,13 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
 import type { Case } from "../../../generate/index.js";
-import { pointerTo, valueAt } from "../../../model/index.js";
-import { baselineOf, type Context, makeRequest, orRefused } from "../requests/baseline.js";
+import { orRefused } from "../../../generate/index.js";
+import { pointerTo, slugOf, valueAt } from "../../../model/index.js";
+import { baselineOf, type Context, makeRequest } from "../requests/baseline.js";
 import { contentTypeOf } from "../requests/bodies.js";
-import { slugOf, validRequest } from "../requests/requests.js";
+import { validRequest } from "../requests/requests.js";
 import { sendUnexpected } from "../requests/unexpected-input.js";
-import type { ValidRequest } from "../session/state.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { violationId } from "./judged-violations.js";
 import { isAcceptedValue, recordAcceptedValue, variantsOf } from "./variants.js";
 import { violate } from "./violate.js";

@@ -1,8 +1,9 @@
 import { isSuccess, type ParsedExchange, unlessSkipped } from "../../../checks/index.js";
 import type { Operation } from "../../../description/index.js";
+import { orRefused } from "../../../generate/index.js";
 import { type Json, renderJson } from "../../../json/index.js";
 import { addressOf, membersOf, shownValues, valueAt, withValueAt } from "../../../model/index.js";
-import { type Context, freshBaseline, orRefused } from "../requests/baseline.js";
+import { type Context, freshBaseline } from "../requests/baseline.js";
 import { encodeFor } from "../requests/bodies.js";
 import { inText } from "../requests/parameter-styles.js";
 import { readItem } from "../requests/read-item.js";

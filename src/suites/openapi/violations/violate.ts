@@ -2,7 +2,7 @@ import { accepting, type Case } from "../../../generate/index.js";
 import { plainPath, withValueAt } from "../../../model/index.js";
 import { encodeBody } from "../requests/bodies.js";
 import { inText, renderField, renderQuery } from "../requests/parameter-styles.js";
-import type { ValidRequest } from "../session/state.js";
+import type { ValidRequest } from "../requests/valid-request.js";
 import { type Change, isBodiless } from "./violation.js";
 
 /** Makes the request of a baseline with a violation, which differs in that place only. */

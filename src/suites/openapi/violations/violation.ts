@@ -1,6 +1,6 @@
 import type { Json } from "../../../json/index.js";
 import type { Place } from "../../../model/index.js";
-import type { Group } from "../session/evidence.js";
+import type { Group } from "./evidence.js";
 
 /** A value in the place of a valid one, or none. */
 export interface Change {
