@@ -9,7 +9,11 @@ const folders = [
   "transport",
   "checks",
   "model",
+  "values",
   "run",
+  "session",
+  "engine",
+  "properties",
   "suites",
   "report",
   "reference",
@@ -20,21 +24,24 @@ const folders = [
 /** What the package exports: these import any folder, and no folder imports them. */
 const entryPoints = ["library", "vitest"];
 const order = [...folders, ...entryPoints];
-/** Those of the suite for any description, which are read in the same way. */
-const suiteFolders = [
-  "session",
-  "requests",
-  "comparison",
-  "responses",
-  "violations",
-  "items",
-  "lists",
-  "engine",
-  "properties",
-  "custom",
-];
+/** Those of the engine, which are read in the same way; its verbs stand beside them. */
+const engineFolders = ["comparison", "responses", "violations", "items", "lists", "", "custom"];
 /** The folders that work for any interface. */
-const engine = ["json", "description", "generate", "model", "transport", "checks", "run", "report"];
+const generic = [
+  ...[
+    "json",
+    "description",
+    "generate",
+    "model",
+    "transport",
+    "checks",
+    "values",
+    "run",
+    "session",
+    "engine",
+  ],
+  ...["properties", "report"],
+];
 const source = new URL("../src/", import.meta.url);
 const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
   /\.tsx?$/.test(file),
@@ -90,17 +97,19 @@ describe("the folders of src", () => {
     expect(past.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  it("import only what stands above them in the suite for any description, too", () => {
+  it("import only what stands above them in the engine, too", () => {
     const folderOf = (file: string): number => {
-      const [, name = "", rest] = /^suites\/openapi\/(?:([^/]+)\/)?([^/]+)$/.exec(file) ?? [];
-      return rest === undefined ? -1 : name === "" ? suiteFolders.length : suiteFolders.indexOf(name);
+      const [, name = ""] = /^engine\/(?:([^/]+)\/)?[^/]+$/.exec(file) ?? [];
+      return engineFolders.indexOf(name);
     };
-    const within = imports.filter(({ file }) => file.startsWith("suites/openapi/"));
+    const within = imports.filter(({ file, to }) => file.startsWith("engine/") && to === "engine");
     const upward = within.filter(({ file, target }) => folderOf(target) > folderOf(file));
-    expect(within.length).toBeGreaterThan(300);
-    expect(upward.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
-    const page = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
-    expect(page.replaceAll(/\s+/g, " ")).toContain(suiteFolders.join(", "));
+    expect(within.length).toBeGreaterThan(100);
+    expect(
+      upward
+        .filter(({ file }) => file !== "engine/index.ts")
+        .map(({ file, target }) => `${file} imports ${target}`),
+    ).toEqual([]);
   });
 
   const containing = (pattern: RegExp, partOf = (text: string) => text): readonly string[] =>
@@ -109,7 +118,7 @@ describe("the folders of src", () => {
 
   it("hold no word of an interface where they are the engine or its reports", () => {
     const words = /\b(animals?|pets?|petId|categoryId|sold|listPets|createPet|getPet|PetStatus)\b/i;
-    expect(containing(words).filter((file) => engine.includes(file.split("/")[0] ?? ""))).toEqual([]);
+    expect(containing(words).filter((file) => generic.includes(file.split("/")[0] ?? ""))).toEqual([]);
   });
 
   it("hold no id of a requirement", () => {
@@ -120,7 +129,7 @@ describe("the folders of src", () => {
 });
 
 describe("the knowledge of a run", () => {
-  const owners = files.filter((file) => file.startsWith("suites/openapi/session/"));
+  const owners = files.filter((file) => /^session\/[^/]+$/.test(file));
   const interfaces = owners.flatMap((file) => {
     const text = readFileSync(new URL(file, source), "utf8").replaceAll(/\/\*\*.*?\*\//gs, "");
     return [...text.matchAll(/^export interface (\w+).*?\{\n(.*?)^\}/gms)].map(
@@ -161,20 +170,22 @@ const otherLists: Readonly<Record<string, string>> = {
     "English: the generator stands above the lexicon, and the shipped interface uses it",
   "model/names.ts": "the notation of bounds: `pages[gte]`",
   "model/sortings.ts": "the notation of sort orders: `name:desc`",
-  "suites/openapi/requests/bodies.ts": "media types",
+  "values/bodies.ts": "media types",
   "model/headers.ts": "headers, and products",
   "model/references.ts": "the notation of ids, and formats of OpenAPI",
   "model/unique-members.ts": "formats of OpenAPI",
-  "suites/openapi/responses/header-values.ts": "headers",
-  "suites/openapi/session/internals.ts": "messages of databases",
-  "suites/openapi/violations/about-place.ts": "keywords of JSON Schema",
-  "suites/openapi/violations/boundary-rows.ts": "keywords of JSON Schema",
-  "suites/openapi/violations/leniency.ts": "keywords of JSON Schema",
-  "suites/openapi/violations/violation.ts": "keywords of JSON Schema",
+  "values/header-values.ts": "headers",
+  "session/internals.ts": "messages of databases",
+  "values/violations/about-place.ts": "keywords of JSON Schema",
+  "values/violations/boundary-rows.ts": "keywords of JSON Schema",
+  "values/violations/leniency.ts": "keywords of JSON Schema",
+  "values/violations/violation.ts": "keywords of JSON Schema",
 };
 
 describe("words of English", () => {
-  const judging = files.filter((file) => /^(suites\/openapi|description|generate|model)\//.test(file));
+  const judging = files.filter((file) =>
+    /^(suites\/openapi|properties|engine|session|values|description|generate|model)\//.test(file),
+  );
   const isWord = (alternative: string): boolean => /[a-z]{3}/i.test(alternative.replaceAll(/\\[a-z]/gi, " "));
 
   /** Has an expression three alternatives that are words? */
@@ -196,13 +207,41 @@ describe("words of English", () => {
 });
 
 describe("the properties", () => {
-  const properties = files.filter((file) => file.startsWith("suites/openapi/properties/"));
+  const registered = ["properties/all-properties.ts", "properties/index.ts"];
+  const properties = files.filter((file) => file.startsWith("properties/") && !registered.includes(file));
   const textOf = (file: string): string => readFileSync(new URL(file, source), "utf8");
 
   it("leave repetition, reasons and what else has to be known to the engine", () => {
     const ownPolicy = /\bSkip\b|\bfor \((?!const )|\bwhile \(|\.state\b|\/i\b/;
     expect(properties.length).toBeGreaterThan(4);
     expect(properties.filter((file) => ownPolicy.test(textOf(file)))).toEqual([]);
+  });
+
+  it("import the engine, and what stands above it, but no state of a run", () => {
+    const known = [
+      "json",
+      "description",
+      "generate",
+      "transport",
+      "checks",
+      "model",
+      "values",
+      "engine",
+      "properties",
+    ];
+    const others = imports.filter(({ from, to }) => from === "properties" && !known.includes(to));
+    expect(others.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  it("are all registered", () => {
+    const list = textOf("properties/all-properties.ts");
+    const names = properties.flatMap((file) =>
+      [...textOf(file).matchAll(/^export (?:const (\w+): (?:Own)?Property|function (\w+)\(op: Op)/gm)].map(
+        ([, value, made]) => value ?? made ?? "",
+      ),
+    );
+    expect(names.length).toBeGreaterThan(60);
+    expect(names.filter((name) => !new RegExp(`^  ${name},$`, "m").test(list))).toEqual([]);
   });
 
   it("run in at most 40 lines", () => {

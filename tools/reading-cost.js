@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
-const [folder = "src/suites/openapi/properties"] = process.argv.slice(2);
+const [folder = "src/properties"] = process.argv.slice(2);
 /** Helpers stand beside the properties; what is elsewhere is an interface. */
 const beside = resolve(folder, "..");
 

@@ -1,5 +1,4 @@
-import type { Contract, Operation } from "../description/index.js";
-import { groupBy } from "../description/index.js";
+import { type Contract, groupBy, type Operation } from "../description/index.js";
 import { type Json, renderJson } from "../json/index.js";
 import {
   type Caution,

@@ -1,5 +1,4 @@
-import type { Operation, Parameter } from "../description/index.js";
-import { jsonOf, responseTo } from "../description/index.js";
+import { jsonOf, type Operation, type Parameter, responseTo } from "../description/index.js";
 import { plainSchema, typeOf } from "../generate/index.js";
 import type { Api } from "./api.js";
 import { listsItems } from "./item-operations.js";

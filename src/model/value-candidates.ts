@@ -1,5 +1,4 @@
-import type { Contract, Operation, Parameter } from "../description/index.js";
-import { groupBy } from "../description/index.js";
+import { type Contract, groupBy, type Operation, type Parameter } from "../description/index.js";
 import { type AnySchema, fullShape, plainSchema, statedJson, typeOf, valueIfAny } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { type Api, apiOf } from "./api.js";

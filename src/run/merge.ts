@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Contract } from "../description/index.js";
-import { groupBy } from "../description/index.js";
+import { type Contract, groupBy } from "../description/index.js";
 import { type ConclusionOptions, conclude } from "./conclusion.js";
 import { mergeFindings } from "./merge-findings.js";
 import { mergeStatistics, sumCounts } from "./merge-statistics.js";

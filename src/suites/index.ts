@@ -1,5 +1,4 @@
 export { animalStore } from "./animal-store/index.js";
-
 export {
   deriveContract,
   openApi,

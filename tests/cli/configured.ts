@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Configuration } from "../../src/cli/configuration/configuration.js";
-import { readConfiguration } from "../../src/cli/configuration/configuration.js";
+import { type Configuration, readConfiguration } from "../../src/cli/configuration/configuration.js";
 import {
   type ResolvedSettings,
   resolveSettings,

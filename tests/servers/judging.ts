@@ -17,7 +17,6 @@ import {
   type RunOptions,
   runConformance,
 } from "../../src/run/index.js";
-
 import { animalStore } from "../../src/suites/index.js";
 
 export const contract = loadContract();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Evidence } from "../../src/suites/openapi/violations/evidence.js";
-import { decideLeniency, unvalidatedPlaces } from "../../src/suites/openapi/violations/leniency.js";
+import type { Evidence } from "../../src/values/violations/evidence.js";
+import { decideLeniency, unvalidatedPlaces } from "../../src/values/violations/leniency.js";
 
 type Facts = Partial<Omit<Evidence, "check">>;
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bodyBytes, type Case } from "../../src/generate/index.js";
 import { mistakenRequests } from "../../src/suites/animal-store/mistakes.js";
-import type { StoreOptions } from "../../src/suites/animal-store/state.js";
-import { createState } from "../../src/suites/animal-store/state.js";
+import { createState, type StoreOptions } from "../../src/suites/animal-store/state.js";
 import { contract } from "../servers/judging.js";
 
 function requestsOf(thorough: boolean): readonly Case[] {

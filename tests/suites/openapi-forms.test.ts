@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Encoding } from "../../src/description/index.js";
 import { bodyBytes } from "../../src/generate/index.js";
 import type { Json } from "../../src/json/index.js";
-import { encodeBody, writableIn } from "../../src/suites/openapi/requests/bodies.js";
+import { encodeBody, writableIn } from "../../src/values/bodies.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { describePaths, idInPath, json, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";

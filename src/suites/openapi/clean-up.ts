@@ -12,18 +12,26 @@ import {
   resourceOfAddress,
   showsDeletion,
 } from "../../model/index.js";
+import {
+  type ApiState,
+  anotherShown,
+  type Creation,
+  createdKind,
+  eventually,
+  idsOfRow,
+  isGone,
+  isNewSince,
+  isOfOthers,
+  type KnownItem,
+  ownItemAt,
+  type Rows,
+  responseAt,
+  rowsAt,
+  sendSafely,
+  validRequest,
+} from "../../session/index.js";
 import type { Response } from "../../transport/index.js";
-import { eventually } from "./requests/baseline.js";
-import { isNewSince } from "./requests/creations.js";
-import { idsOfRow, type Rows, rowsAt } from "./requests/list-rows.js";
-import { newId } from "./requests/new-ids.js";
-import { responseAt } from "./requests/probe.js";
-import { anotherShown, isOfOthers } from "./requests/recognition.js";
-import { at, validRequest } from "./requests/requests.js";
-import { sendSafely } from "./requests/sending.js";
-import { createdKind } from "./session/created-items.js";
-import { type Creation, isGone } from "./session/inventory.js";
-import { type ApiState, hasMarker, type KnownItem, ownItemAt } from "./session/state.js";
+import { at, hasMarker, newId } from "../../values/index.js";
 
 /**
  * Deletes what the checks have left of the run's own items, and reads what was deleted: only what is seen to be gone counts as

@@ -7,6 +7,20 @@ import {
   type Requirement,
 } from "../../description/index.js";
 import {
+  acrossRequirements,
+  customCheckPart,
+  customProperties,
+  customResponseChecks,
+  everyResponse,
+  type OperationRequirement,
+  operationsOf,
+  requirementOnAll,
+  requirementsOf,
+  responseCheckId,
+  responsesOf,
+  validationRequirements,
+} from "../../engine/index.js";
+import {
   type Callable,
   callableOf,
   linkPluralCollections,
@@ -15,18 +29,7 @@ import {
   withLenientResponseSchemas,
   withSafeParameters,
 } from "../../model/index.js";
-import { customCheckPart } from "./custom/actor.js";
-import { customProperties, customResponseChecks, operationsOf, responseCheckId } from "./custom/checks.js";
-import { requirementsOf } from "./engine/index.js";
-import { acrossRequirements } from "./items/rules-across.js";
-import { propertiesOf } from "./properties/index.js";
-import {
-  everyResponse,
-  type OperationRequirement,
-  requirementOnAll,
-  responsesOf,
-} from "./responses/every-response.js";
-import { validationRequirements } from "./violations/general-leniencies.js";
+import { propertiesOf } from "../../properties/index.js";
 
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;

@@ -1,27 +1,29 @@
+import { customResponseCheck, customResponseChecks, responseChecksOf } from "../../engine/index.js";
 import { bearer } from "../../generate/index.js";
 import { placeOf } from "../../model/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
+import {
+  type ApiState,
+  createState,
+  describeLast,
+  headerNames,
+  headersOfPlaces,
+  knowledgeUse,
+  learnItems,
+  preflight,
+  renewed,
+  renewItems,
+  sendSafely,
+} from "../../session/index.js";
 import { cleanUp } from "./clean-up.js";
-import { customResponseCheck, customResponseChecks } from "./custom/checks.js";
 import { leftItems } from "./left-items.js";
-import { describeLast } from "./requests/baseline.js";
-import { headersOfPlaces } from "./requests/credentials.js";
-import { learnItems } from "./requests/learning.js";
-import { preflight } from "./requests/preflight.js";
-import { renewItems } from "./requests/renew-items.js";
-import { renewed } from "./requests/renewed.js";
-import { headerNames } from "./requests/requests.js";
-import { sendSafely } from "./requests/sending.js";
-import { responseChecksOf } from "./responses/every-response.js";
 import { deriveScenarios, preparingScenarios } from "./scenarios.js";
-import { knowledgeUse } from "./session/knowledge-use.js";
-import { type ApiState, createState } from "./session/state.js";
 import { survey } from "./survey.js";
 
+export { unknownNames } from "../../session/index.js";
+export { schemaBehind } from "../../values/index.js";
 export { deriveContract } from "./contract.js";
 export { type PlannedOperation, planOperations } from "./plan.js";
-export { unknownNames } from "./session/given-values.js";
-export { schemaBehind } from "./violations/stated-at.js";
 
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {

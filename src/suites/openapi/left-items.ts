@@ -1,8 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { resourceOfAddress } from "../../model/index.js";
+import { type ApiState, type Creation, isGone, ownItemAt } from "../../session/index.js";
 import { deletionOf, presentAddresses } from "./clean-up.js";
-import { type Creation, isGone } from "./session/inventory.js";
-import { type ApiState, ownItemAt } from "./session/state.js";
 
 /** Something that the run created and did not delete. */
 export interface LeftItem {

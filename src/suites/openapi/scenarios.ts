@@ -1,5 +1,6 @@
 import { type ScenarioFacts, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
+import { customScenarios, type Property, scenarioOf, validationScenarios } from "../../engine/index.js";
 import {
   type Caution,
   callableOf,
@@ -9,13 +10,9 @@ import {
   segmentsOf,
   slugOf,
 } from "../../model/index.js";
-import { customScenarios } from "./custom/checks.js";
-import { type Property, scenarioOf } from "./engine/index.js";
-import { properties } from "./properties/index.js";
-import { onNewItems } from "./requests/action-fixtures.js";
-import type { ApiScenario } from "./requests/baseline.js";
-import { validationScenarios } from "./violations/general-leniencies.js";
-import { collectsEvidence, isJudgedByEvidence } from "./violations/judged-violations.js";
+import { properties } from "../../properties/index.js";
+import { type ApiScenario, onNewItems } from "../../session/index.js";
+import { collectsEvidence, isJudgedByEvidence } from "../../values/index.js";
 
 /** The scenarios by which a contract is tested. */
 export function deriveScenarios(contract: Contract): readonly ApiScenario[] {

@@ -1,10 +1,7 @@
 import { isSuccess, parseExchange } from "../../checks/index.js";
 import { NoValue } from "../../generate/index.js";
 import { segmentsOf } from "../../model/index.js";
-import { learnItems } from "./requests/learning.js";
-import { validRequest } from "./requests/requests.js";
-import { sendSafely } from "./requests/sending.js";
-import type { ApiState } from "./session/state.js";
+import { type ApiState, learnItems, sendSafely, validRequest } from "../../session/index.js";
 
 /** Looks at what is there, for a check that is to run alone: lists first, then the items that they show. */
 export async function survey(state: ApiState): Promise<void> {

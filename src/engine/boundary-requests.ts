@@ -1,0 +1,129 @@
+import { isSuccess, type ParsedExchange, unlessSkipped } from "../checks/index.js";
+import type { Operation } from "../description/index.js";
+import { textOfLength } from "../generate/index.js";
+import type { Json } from "../json/index.js";
+import {
+  addressOf,
+  changeKindOf,
+  endsInParameter,
+  pointerTo,
+  slugOf,
+  valueAt,
+  withValueAt,
+} from "../model/index.js";
+import {
+  baselineOf,
+  type Context,
+  createdItem,
+  eventually,
+  givenValue,
+  type KnownItem,
+  makeRequest,
+  ownItemAt,
+  readItem,
+} from "../session/index.js";
+import { type BoundaryValue, type Representations, type ValidRequest, violate } from "../values/index.js";
+import { differencesOf, expectSame } from "./comparison/comparison.js";
+import { readBack } from "./comparison/read-back.js";
+import { assume } from "./reasons.js";
+import type { Roles } from "./roles.js";
+
+/** How late a change may be that was answered before, in ms. */
+const finalWait = 500;
+
+/** The check that items show values which were accepted; undefined where an operation stores none. */
+export function shownCheckOf(op: Operation): string | undefined {
+  const isChange = ["PUT", "PATCH"].includes(op.method) && endsInParameter(op.path) && op.body !== undefined;
+  if (op.method !== "POST" && !isChange) return undefined;
+  return `${slugOf(op)}/${isChange ? changeKindOf(op) : "read-back"}`;
+}
+
+/**
+ * Sends a valid request with other values. Where they are accepted, the item has to show them.
+ * @returns the status; 0 where no response could be judged
+ * @throws Skip where no request has these places
+ */
+export async function sendValues(
+  t: Context,
+  { op, read }: Roles,
+  values: readonly BoundaryValue[],
+  valid: ValidRequest,
+): Promise<number> {
+  const { body: accepted } = baselineOf(t, op);
+  const free = values.filter(({ place }) => givenValue(t.state, place.path.at(-1) ?? "") === undefined);
+  assume(free.length > 0, "values given");
+  const possible = free.filter(
+    ({ place }) => place.in !== "body" || valueAt(accepted, place.path) !== undefined,
+  );
+  assume(possible.length > 0, "no such place");
+  const changed = makeRequest(() =>
+    possible.reduce((request, value) => changeAt(request, value, t.state.words.marker), valid),
+  );
+  const label = possible.map(describeValue).join(", ");
+  const { accepts } = valid.request;
+  const send = () => t.sendAnyway({ ...changed.request, accepts, label });
+  const parsed = await send();
+  const status = parsed?.response.status ?? 0;
+  const check = shownCheckOf(op);
+  // Another value of a parameter may be about other data.
+  const isInBody = possible.every(({ place }) => place.in === "body");
+  if (parsed === undefined || !isSuccess(status) || read === undefined || check === undefined || !isInBody)
+    return status;
+  const sent = { operation: op, read, sent: changed.body, check };
+  if (op.method === "POST" && (status === 201 || isOwn(t, op, parsed)))
+    await readBack(t, { ...sent, parsed });
+  const item = ownItemAt(t.state.inventory, addressOf(parsed.exchange.case.path));
+  if (item === undefined || status === 202 || (await isShownAt(t, { ...sent, item }))) return status;
+  // An earlier change may have come late, and another client may have changed it as well.
+  await t.state.clock.pause(finalWait);
+  const again = await send();
+  if (isSuccess(again?.response.status ?? 0) && again?.response.status !== 202)
+    await expectChanged(t, { ...sent, item });
+  return status;
+}
+
+/** Is the created item one of the run? Another success than 201 does not say that there is a new one. */
+function isOwn({ state }: Context, op: Operation, parsed: ParsedExchange): boolean {
+  const created = createdItem(state, op, parsed);
+  return state.inventory.items.some(({ own, path }) => own && path === created?.path);
+}
+
+/** The values that were sent to an item of the run. */
+type Sent = Omit<Representations, "found"> & { readonly item: KnownItem };
+
+/** Reads the item, once the time is over in which the change may be seen. */
+async function readChanged(t: Context, { item, ...sent }: Sent): Promise<Json | undefined> {
+  return eventually(
+    t,
+    () => unlessSkipped(() => readItem(t, sent.read, item)),
+    (shown) => shown !== undefined && differencesOf(t.state, { ...sent, found: shown }).length === 0,
+  );
+}
+
+async function isShownAt(t: Context, sent: Sent): Promise<boolean> {
+  const found = await readChanged(t, sent);
+  return found === undefined || differencesOf(t.state, { ...sent, found }).length === 0;
+}
+
+async function expectChanged(t: Context, sent: Sent): Promise<void> {
+  const found = await readChanged(t, sent);
+  if (found !== undefined) await unlessSkipped(async () => expectSame(t, { ...sent, found }));
+}
+
+/** Names a value in a request, in a few words. */
+export function describeValue({ place, keyword, value }: BoundaryValue): string {
+  return value === undefined ? `${pointerTo(place)} left out` : `${pointerTo(place)} at its ${keyword}`;
+}
+
+function changeAt(
+  valid: ValidRequest,
+  { place, value: content }: BoundaryValue,
+  marker: () => string,
+): ValidRequest {
+  const value = content && ("is" in content ? content.is : textOfLength(content.length, marker));
+  const change = { place, label: "" };
+  const request = violate(valid, value === undefined ? change : { ...change, value });
+  const body: Json | undefined =
+    place.in === "body" && valid.body !== undefined ? withValueAt(valid.body, place.path, value) : valid.body;
+  return { ...valid, request, body };
+}

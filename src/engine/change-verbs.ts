@@ -1,0 +1,242 @@
+import { isRefusal, isSuccess } from "../checks/index.js";
+import type { Operation } from "../description/index.js";
+import { type Case, orRefused } from "../generate/index.js";
+import { type Json, type JsonObject, renderJson } from "../json/index.js";
+import { idInBodyOf, idNames, isKeptByServer, pathToMembers, withMembersAt } from "../model/index.js";
+import { eventually, freshBaseline, isGiven, markersIn, ownItemAt, readItem } from "../session/index.js";
+import {
+  at,
+  type BoundaryValue,
+  hasMarker,
+  type Pair,
+  pairOf,
+  type ValidRequest,
+  valuesUnlike,
+  wordsUnlike,
+} from "../values/index.js";
+import { expectAnswerTrue, isReported } from "./comparison/answered-values.js";
+import { differencesOf, expectSame, isComputed, isReference } from "./comparison/comparison.js";
+import { oneTextOf } from "./comparison/one-text.js";
+import { formerETag } from "./former-etag.js";
+import type { Item } from "./item-verbs.js";
+import { copiedMembers } from "./neighbour.js";
+import { assume } from "./reasons.js";
+import type { Address, Answer, Encode, Stage } from "./stage.js";
+import { type Refusal, tryValues } from "./try-values.js";
+
+/** A change that was sent, and its response. */
+export interface Change extends Answer {
+  readonly sent: Json;
+}
+
+type Sent = Pick<Change, "sent">;
+
+/** Changes items, and compares them with what was sent. */
+export interface ChangeVerbs {
+  /** A valid body of the operation, or of another one, with values that no request had before. */
+  readonly freshBody: (operation?: Operation) => Json;
+  /**
+   * Changes an item by a valid body, after an edit.
+   * @returns undefined where the server refuses it
+   */
+  readonly change: (
+    item: Address,
+    label: string,
+    edit?: (body: Json) => Json,
+    encode?: Encode,
+  ) => Promise<Change | undefined>;
+  /**
+   * Sends a valid change: as it is, or with another body, which may be refused.
+   * @returns the change, whatever the status of its response is
+   */
+  readonly sendChange: (
+    valid: ValidRequest,
+    other?: { readonly label: string; readonly body: Json },
+  ) => Promise<Change>;
+  /** Changes an item at once. @returns undefined where the server refuses the values */
+  readonly store: (item: Address, label: string, edit: (body: Json) => Json) => Promise<Change | undefined>;
+  /** Changes one text of an item, and nothing else. */
+  readonly changeOneText: (item: Address) => Promise<{ readonly name: string; readonly change: Change }>;
+  /** Changes an item to numbers, booleans and words that an item which shows `unlike` does not have. */
+  readonly changeValues: (item: Address, unlike: Json) => Promise<Change>;
+  /** Changes the words of enumerations that an item shows to other ones. @returns these, too */
+  readonly changeWords: (item: Item) => Promise<Change & { readonly words: JsonObject }>;
+  /**
+   * Sends values that the description allows: all at once, and one by one where the server refuses that.
+   * @param judge is called with each value, and with its refusal if the server refuses it for itself
+   */
+  readonly tryValues: (
+    values: readonly BoundaryValue[],
+    judge: (value: BoundaryValue, refusal: Refusal | undefined) => void,
+  ) => Promise<void>;
+  /** Changes an item. @returns the ETag that the item had before; undefined where nothing may change it */
+  readonly formerETag: (item: Address) => Promise<string | undefined>;
+  /** Ends the property without a verdict where a change was refused, or accepted for later (202). */
+  readonly applied: (change: Change | undefined) => Change;
+  /** Reads an item until it shows a change, or the time to settle is over. */
+  readonly readChanged: (item: Address, change: Sent) => Promise<Json>;
+  /** Expects that an item shows what a change sent. */
+  readonly expectStored: (change: Sent, found: Json) => void;
+  /** The plain members that an item does not show as a change sent them. */
+  readonly differences: (change: Sent, found: Json) => ReturnType<typeof differencesOf>;
+  /** Expects that an item shows what the response to a change shows as it was sent, unless it did before. */
+  readonly expectAnswerTrue: (change: Change, before: Json, found: Json) => void;
+  /** Would an item show that a change was not made, or has it changed to what was sent? */
+  readonly isReported: (change: Sent, before: Json, found: Json) => boolean;
+  /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
+  readonly pair: (
+    sent: Json,
+    found: Json,
+    operation?: Operation,
+  ) => (Pair & { readonly path: readonly string[] }) | undefined;
+  /** The names that lead to the members of an item in a body, which may wrap them. */
+  readonly pathToMembers: (body: Json) => readonly string[];
+  /** Does an item show a word that only this change sent, in the very member in which it was sent? */
+  readonly shows: (found: Json | undefined, change: Sent) => boolean;
+  /** The names of members that another item did not have as they were sent, and has after a change. */
+  readonly copiedMembers: (change: Sent, before: Json, after: Json) => readonly string[];
+  /** The member of the operation's body with the id of an item; undefined where none surely has it. */
+  readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
+  /** Is a member of this name an id, or given by the user? */
+  readonly isFixed: (name: string) => boolean;
+  /** Has the server values of its own for members with this name, as the user says, or the description of the operation? */
+  readonly isComputed: (name: string) => boolean;
+  /** Is a member named for a collection of the description? */
+  readonly isReference: (name: string) => boolean;
+  /** Is it a text with a word that stands in no other request? */
+  readonly isUniqueText: (value: Json | undefined) => value is string;
+  /** Has a text a word of the run that `sent` has, too, and `later` has not? */
+  readonly hasWordOf: (text: string, sent: Json, later?: Json) => boolean;
+}
+
+/** The verbs by which a property changes items. */
+export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: Stage): ChangeVerbs {
+  const { op } = roles;
+  const pair: ChangeVerbs["pair"] = (sent, found, operation = op) =>
+    pairOf(t.state.api, { operation, read: reading(), sent, found });
+  const hasWordOf: ChangeVerbs["hasWordOf"] = (text, sent, later = null) =>
+    markersIn(t.state, renderJson(sent)).some(
+      (marker) => hasMarker(text, marker) && !renderJson(later).includes(marker),
+    );
+  const applied: ChangeVerbs["applied"] = (change) => {
+    const { status = 0 } = change?.response ?? {};
+    assume(change !== undefined && isSuccess(status) && status !== 202, "not changed", status);
+    return change;
+  };
+
+  async function send(item: Address, request: Case, sent: Json): Promise<Change | undefined> {
+    const answer = answerOf(await t.send({ ...at(request, item), accepts: orRefused(request) }));
+    return isSuccess(answer.response.status) ? { ...answer, sent } : undefined;
+  }
+
+  const differences: ChangeVerbs["differences"] = ({ sent }, found) =>
+    differencesOf(t.state, { operation: op, read: reading(), sent, found });
+
+  const change: ChangeVerbs["change"] = (item, label, edit = (body) => body, encode = withBody) => {
+    const { request, body = null } = freshBaseline(t, op);
+    const sent = edit(body);
+    return send(item, { ...encode(request, sent), label }, sent);
+  };
+
+  const isLastRefused = (): boolean => {
+    const outcome = t.exchanges.at(-1)?.outcome;
+    return outcome?.kind === "response" && isRefusal(outcome.status);
+  };
+
+  function isFixed(name: string): boolean {
+    const resource = t.state.api.resourceAt(reading().path);
+    return (
+      isGiven(t.state, name) ||
+      (resource !== undefined && [resource.parameter, ...idNames(resource)].includes(name))
+    );
+  }
+
+  return {
+    freshBody: (operation = op) => freshBaseline(t, operation).body ?? null,
+    change,
+    sendChange: async ({ request, body = null }, other) => {
+      if (other === undefined) return { ...answerOf(await t.send(request)), sent: body };
+      const changed = { ...withBody(request, other.body), label: other.label, accepts: orRefused(request) };
+      return { ...answerOf(await t.send(changed)), sent: other.body };
+    },
+    store: async (item, label, edit) => {
+      const made = await change(item, label, edit);
+      return made === undefined && isLastRefused() ? undefined : applied(made);
+    },
+    changeOneText: async (item) => {
+      const { request, body: whole = null } = freshBaseline(t, op);
+      const text = oneTextOf(t.state, reading(), whole);
+      assume(text !== undefined, "no text");
+      const { name, body } = text;
+      const label = `a change of ${name} alone`;
+      return { name, change: applied(await send(item, { ...withBody(request, body), label }, body)) };
+    },
+    changeValues: async (item, unlike) => {
+      const { request, body: usual = null } = freshBaseline(t, op);
+      const both = pair(usual, unlike);
+      const other =
+        both === undefined
+          ? usual
+          : withMembersAt(usual, both.path, { ...both.sent, ...valuesUnlike(both, isFixed) });
+      const label = "valid, with values that another item does not have";
+      const change = await send(item, { ...withBody(request, other), label }, other);
+      // A rule of the server's own may be against one of these.
+      const isRefused = change === undefined && isLastRefused();
+      return applied(isRefused ? await send(item, { ...withBody(request, usual), label }, usual) : change);
+    },
+    changeWords: async (item) => {
+      const { request, body: usual = null } = freshBaseline(t, op);
+      const both = pair(usual, item.found);
+      const isServers = (name: string): boolean => isFixed(name) || isComputed(t.state, name);
+      const words = both === undefined ? {} : wordsUnlike(both, isServers);
+      assume(both !== undefined && Object.keys(words).length > 0, "no other word");
+      const sent = withMembersAt(usual, both.path, { ...both.sent, ...words });
+      const label = `valid, with another ${Object.keys(words).join(", ")}`;
+      return { ...applied(await send(item, { ...withBody(request, sent), label }, sent)), words };
+    },
+    tryValues: (values, judge) => tryValues(t, roles, values, judge),
+    formerETag: async (item) => {
+      const { change } = roles;
+      if (change === undefined || !t.state.learned.baselines.has(change.id)) return undefined;
+      // The item that is read may be one of others.
+      const isOwn = change === op || ownItemAt(t.state.inventory, item.path) !== undefined;
+      return isOwn ? formerETag(t, change, item) : undefined;
+    },
+    applied,
+    readChanged: async (item, sent) => {
+      const isShown = (found: Json | undefined): boolean =>
+        found !== undefined && differences(sent, found).length === 0;
+      const found = await eventually(t, () => readItem(t, reading(), item), isShown);
+      assume(found !== undefined, "item gone");
+      return found;
+    },
+    expectStored: ({ sent }, found) => expectSame(t, { operation: op, read: reading(), sent, found, check }),
+    differences,
+    expectAnswerTrue: ({ sent, json: answer = null, response }, before, found) => {
+      const answered = { answer, answeredWith: response.status, check };
+      expectAnswerTrue(t, { operation: op, read: reading(), sent, before, found, ...answered });
+    },
+    isReported: ({ sent }, before, found) =>
+      isReported(t.state, { operation: op, read: reading(), sent, before, found }),
+    pair,
+    pathToMembers: (body) => pathToMembers(t.state.api.resourceAt(reading().path), body),
+    shows: (found, { sent }) => {
+      const both = found === undefined ? undefined : pair(sent, found);
+      return Object.entries(both?.sent ?? {}).some(([name, value]) =>
+        hasWordOf(renderJson(both?.found[name] ?? null), value),
+      );
+    },
+    copiedMembers: ({ sent }, before, after) =>
+      copiedMembers(t.state, { operation: op, read: reading() }, { sent, before, after }),
+    idInBody: (item) => {
+      const itself = t.state.api.resourceAt(op.path);
+      return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
+    },
+    isFixed,
+    isReference: (name) => isReference(t.state, name),
+    isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name),
+    isUniqueText: (value): value is string =>
+      typeof value === "string" && markersIn(t.state, value).length > 0,
+    hasWordOf,
+  };
+}

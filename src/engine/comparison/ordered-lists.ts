@@ -1,0 +1,150 @@
+import type { Operation } from "../../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { matches, membersOf, ownership, valueAt, withValueAt } from "../../model/index.js";
+import {
+  type ApiState,
+  type Context,
+  isGiven,
+  makeRequest,
+  markersIn,
+  validRequest,
+} from "../../session/index.js";
+import {
+  hasMarker,
+  inNoOrder,
+  isComparable,
+  isInSomeOrder,
+  isNumber,
+  isSame,
+  mayShow,
+  pairOf,
+} from "../../values/index.js";
+import type { Attempt } from "./booleans.js";
+import { expectSame, isComputed, isReference } from "./comparison.js";
+import { type Creating, createAndRead } from "./create-and-read.js";
+
+/** Names of lists that say where something is, unlike a number of that name. */
+const placeNames = /position$/i;
+
+/** A member that is a list of the client's. */
+interface ListMember {
+  readonly name: string;
+  readonly items: AnySchema;
+}
+
+/** The lists of a body that have an order, and room for three items. */
+export function listsOf(state: ApiState, { body }: Operation): readonly ListMember[] {
+  if (body === undefined || leavesChoice(body.schema)) return [];
+  return membersOf(body.schema).flatMap((member) => {
+    const { name, schema: plain } = member;
+    const { minItems = 0, maxItems = count, uniqueItems, prefixItems, writeOnly } = plain;
+    const isSet = uniqueItems === true || matches(name, "unordered-lists") || isReference(state, name);
+    const isServers = ownership(member) !== "client" && (plain.readOnly === true || !placeNames.test(name));
+    const hasRoom = minItems <= count && count <= maxItems && prefixItems === undefined;
+    const isFixed = isGiven(state, name) || isComputed(state, name);
+    if (typeOf(plain) !== "array" || isSet || isServers || isFixed || writeOnly === true || !hasRoom)
+      return [];
+    const items = plainSchema(plain.items ?? {});
+    const { enum: words, const: only, format, pattern } = items;
+    const isFree = [words, only, format, pattern].every((each) => each === undefined);
+    return isFree && !leavesChoice(plain.items ?? {}) ? [{ name, items }] : [];
+  });
+}
+
+/** Items that are sent in a list. */
+const count = 3;
+
+/**
+ * A list is shown in the order in which it was sent, with the numbers that were sent. A server may show every list in an order of
+ * its own: by any value that is shown of the items.
+ */
+export async function expectOrderKept(
+  t: Context,
+  {
+    operation,
+    read,
+    shape,
+    attempt = (change, { label }) => createAndRead(t, { operation, read }, { change, label, shape }),
+  }: Creating & { readonly attempt?: Attempt },
+): Promise<void> {
+  const described = listsOf(t.state, operation);
+  if (described.length === 0) return;
+  const bodies = makeRequest(() =>
+    Array.from({ length: count }, () => validRequest(t.state, operation, shape).body),
+  );
+  const lists = described.flatMap(({ name, items }) => {
+    const usual = bodies.map((body) => valueAt(body, [name, "*"]));
+    const values = inNoOrder(
+      items,
+      usual.filter((each) => each !== undefined),
+    );
+    return values === undefined || usual.includes(undefined) ? [] : [{ name, items, values }];
+  });
+  if (lists.length === 0) return;
+  const made = await attempt(
+    (body) => lists.reduce<Json>((each, { name, values }) => withValueAt(each, [name], values), body),
+    { label: `valid, with ${count} items in ${lists.map(({ name }) => name).join(", ")}` },
+  );
+  const pair = made && pairOf(t.state.api, { operation, read, ...made });
+  if (made === undefined || pair === undefined || pair.path.length > 0) return;
+  expectSame(t, { operation, read, ...made });
+  const { properties: shown = {} } = plainSchema(pair.shown);
+  for (const { name, values } of lists) {
+    const found = pair.found[name];
+    const schema = plainSchema(shown[name] ?? {});
+    if (!Array.isArray(found) || found.length !== count || schema.uniqueItems === true) continue;
+    const shownItems = {
+      name,
+      sent: values,
+      found: found as readonly Json[],
+      shown: plainSchema(schema.items ?? {}),
+    };
+    const difference = differenceOf(t.state, shownItems);
+    t.expect(difference === undefined, {
+      problem: `another ${difference === "order" ? "order of " : ""}${name}`,
+      expected: `${name} is ${renderJson(values)}, ${difference === "order" ? "in this order" : "as it was sent"}`,
+      actual: renderJson(found),
+      at: { in: "body", pointer: `/${name}` },
+    });
+  }
+}
+
+/** A list as it was sent, as it is shown, and what is said of the items that are shown. */
+interface Shown {
+  readonly name: string;
+  readonly sent: readonly Json[];
+  readonly found: readonly Json[];
+  readonly shown: AnySchema;
+}
+
+/** The differences of a list: a number, or the order. Texts that are shown in another form are not compared here. */
+function differenceOf(state: ApiState, { name, sent, found, shown }: Shown): "number" | "order" | undefined {
+  const places = sent.map((each) => found.findIndex((other) => isLike(state, each, other)));
+  if (places.includes(-1) || new Set(places).size < count) {
+    const areNumbers = [...sent, ...found].every(isNumber) && sent.every((each) => mayShow(shown, each));
+    return areNumbers ? "number" : undefined;
+  }
+  const isKept = places.every((place, index) => place === index);
+  if (!sent.every(isJsonObject) && !matches(name, "ordered-lists")) return undefined;
+  return isKept || isInSomeOrder(found) ? undefined : "order";
+}
+
+/** Is an item the one that was sent, by its words, or else by its numbers, or by all its texts? */
+function isLike(state: ApiState, sent: Json, found: Json): boolean {
+  if (isNumber(sent)) return isNumber(found) && isSame(sent, found, false);
+  const text = renderJson(found);
+  const markers = markersIn(state, renderJson(sent));
+  if (markers.length > 0) return markers.every((marker) => hasMarker(text, marker));
+  if (!isJsonObject(sent) || !isJsonObject(found)) return false;
+  const numbers = Object.entries(sent).filter(([, value]) => isNumber(value));
+  const texts = Object.entries(sent).filter(([, value]) => typeof value === "string");
+  const plain = numbers.length > 0 ? numbers : texts;
+  return (
+    plain.length > 0 &&
+    plain.every(([name, value]) => {
+      const other = found[name];
+      return other !== undefined && isComparable(value, other) && isSame(value, other, false);
+    })
+  );
+}

@@ -1,0 +1,111 @@
+import type { Operation } from "../../description/index.js";
+import { plainSchema, typeOf } from "../../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { isChosenByServer, matches, pathToMembers, valueAt, withValueAt } from "../../model/index.js";
+import type { Context } from "../../session/index.js";
+import { hasMarker, isFormType, mayShow, pairOf } from "../../values/index.js";
+import { isComputed } from "./comparison.js";
+import { type Creating, createAndRead } from "./create-and-read.js";
+
+/** Letters of other alphabets, one of names that is written with two units of UTF-16, and signs that have a meaning in forms. */
+const letters = ["ä", "ß", "日", "本"];
+const wide = "𠮷";
+const signs = ["+", "&"];
+/** The longest text that is sent, in characters. */
+const longest = 30;
+
+/**
+ * A text is shown with the letters that were sent, whichever they are. A server may refuse some, write them large or small, or
+ * compose them otherwise. Source: RFC 8259, section 8.1; WHATWG URL, section 5.1.
+ */
+export async function expectLettersKept(
+  t: Context,
+  { operation, read, body, shape }: Creating & { readonly body: Json | undefined },
+): Promise<void> {
+  const wrapped = pathToMembers(t.state.api.resourceAt(read.path), body);
+  const names = freeTextsIn(t, operation, body, wrapped);
+  if (names.length === 0) return;
+  const usual = isFormType(operation.body?.mediaType ?? "") ? [...letters, ...signs] : letters;
+  // A server may refuse letters that few have.
+  for (const wanted of [[...usual, wide], usual])
+    if (await expectKept(t, { operation, read, shape }, { wrapped, names, wanted })) return;
+}
+
+/** Names of texts in an object of the body, and the letters that they are sent with. */
+interface Wanted {
+  readonly wrapped: readonly string[];
+  readonly names: readonly string[];
+  readonly wanted: readonly string[];
+}
+
+/** Creates an item with these letters, and looks at it. @returns whether that is accepted */
+async function expectKept(
+  t: Context,
+  { operation, read, shape }: Creating,
+  { wrapped, names, wanted }: Wanted,
+): Promise<boolean> {
+  // A text that is cut off lacks its last word, and says nothing of its letters.
+  const markers = new Map(names.map((name) => [name, t.state.words.marker()]));
+  const made = await createAndRead(
+    t,
+    { operation, read },
+    {
+      label: `valid, with ${wanted.join("")} in ${names.join(", ")}`,
+      shape,
+      change: (each) =>
+        names.reduce(
+          (changed, name) =>
+            withValueAt(changed, [...wrapped, name], `Pedigree ${wanted.join("")} ${markers.get(name)}`),
+          each,
+        ),
+    },
+  );
+  const pair = made && pairOf(t.state.api, { operation, read, ...made });
+  if (pair === undefined) return made !== undefined;
+  const { properties: shown = {} } = plainSchema(pair.shown);
+  for (const [name, marker] of markers) {
+    const [sent, found] = [pair.sent[name], pair.found[name]];
+    if (typeof sent !== "string" || typeof found !== "string" || !hasMarker(found, marker)) continue;
+    // A text that is meant for a page may be escaped.
+    if (/&(#\w+|[a-z]+);/i.test(found) || !mayShow(plainSchema(shown[name] ?? {}), sent)) continue;
+    t.expect(
+      wanted.every((letter) => plain(found).includes(plain(letter))),
+      {
+        problem: `other letters in ${name}`,
+        expected: `${name} is ${renderJson(sent)}, as it was sent`,
+        actual: renderJson(found),
+        at: { in: "body", pointer: `/${name}` },
+      },
+    );
+  }
+  return true;
+}
+
+function plain(text: string): string {
+  return text.normalize("NFC").toLowerCase().replaceAll("ß", "ss");
+}
+
+/** The texts of a body that may have any letters. */
+function freeTextsIn(
+  { state }: Context,
+  { body: described }: Operation,
+  body: Json | undefined,
+  wrapped: readonly string[],
+): readonly string[] {
+  const given = state.contract.known?.values ?? {};
+  const members = valueAt(body, wrapped);
+  const schema = wrapped.reduce<object>(
+    (each, name) => plainSchema(each).properties?.[name] ?? {},
+    described?.schema ?? {},
+  );
+  const { properties = {} } = plainSchema(schema);
+  return Object.entries(isJsonObject(members) ? members : {}).flatMap(([name, value]) => {
+    const each = plainSchema(properties[name] ?? {});
+    const { enum: words, const: only, format, pattern, maxLength = longest, writeOnly } = each;
+    const isFree = [words, only, format, pattern].every((keyword) => keyword === undefined);
+    const isClients =
+      !isChosenByServer(name) && !matches(name, "narrow-texts") && !Object.hasOwn(given, name);
+    const isText = typeof value === "string" && typeOf(each) === "string" && writeOnly !== true;
+    return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name) ? [name] : [];
+  });
+}

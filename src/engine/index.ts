@@ -1,0 +1,80 @@
+export { type KnownItem, served, triedPlaces, type UnexpectedBody } from "../session/index.js";
+export type { Actor } from "./actor.js";
+export { describeValue, shownCheckOf } from "./boundary-requests.js";
+export type { Change } from "./change-verbs.js";
+export { answersWithItem } from "./comparison/answers.js";
+export { hasSecrets } from "./comparison/secrets.js";
+export type { BrokenPromise } from "./confirmation.js";
+export { type PutItem, textLengths } from "./creation-verbs.js";
+export { customCheckPart } from "./custom/actor.js";
+export {
+  customProperties,
+  customResponseCheck,
+  customResponseChecks,
+  customScenarios,
+  operationsOf,
+  responseCheckId,
+} from "./custom/checks.js";
+export type { Item, NestedItem } from "./item-verbs.js";
+export { mentions } from "./items/isolation.js";
+export { hasLists, mostItemsOf } from "./items/replaced-lists.js";
+export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
+export { describesUnknown } from "./items/unknown-items.js";
+export { isLinked } from "./link-verbs.js";
+export type { Page } from "./list-verbs.js";
+export { untilListed } from "./lists/list-polling.js";
+export { tooManyItems } from "./lists/page-size.js";
+export { twoPages } from "./lists/pages.js";
+export { below } from "./lists/parents.js";
+export { isInOrder } from "./lists/unsorted-items.js";
+export {
+  type Facts,
+  type FurtherRequirement,
+  type OwnProperty,
+  type OwnRequirement,
+  type Property,
+  requirementsOf,
+  scenarioOf,
+} from "./property.js";
+export type { ReadChange } from "./read-change-verbs.js";
+export { describePart, keyOf, type Read } from "./read-verbs.js";
+export {
+  everyResponse,
+  type OperationRequirement,
+  requirementOnAll,
+  responseChecksOf,
+  responsesOf,
+} from "./responses/every-response.js";
+export type { Roles, Selector } from "./roles.js";
+export {
+  actions,
+  anyOperation,
+  bodyChanges,
+  bounded,
+  changes,
+  changesOfDeletable,
+  creations,
+  deletions,
+  filteredLists,
+  itemReads,
+  links,
+  linksToKnown,
+  listedBelow,
+  listedCreations,
+  listedDeletions,
+  lists,
+  nestedCreations,
+  nestedReads,
+  parts,
+  patches,
+  readChanges,
+  readDeletions,
+  reads,
+  secured,
+  singletonChanges,
+  sortedLists,
+  unreadDeletions,
+} from "./selectors.js";
+export type { Answer } from "./stage.js";
+export type { OwnItem } from "./user-verbs.js";
+export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

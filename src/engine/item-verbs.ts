@@ -1,0 +1,212 @@
+import { isSuccess } from "../checks/index.js";
+import { accepting, orRefused } from "../generate/index.js";
+import { type Json, type JsonObject, renderJson } from "../json/index.js";
+import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
+import {
+  createdKind,
+  createItem,
+  eventually,
+  freshBaseline,
+  isThere,
+  type KnownItem,
+  makeRequest,
+  markersIn,
+  ownItemAt,
+  readItem,
+  reserveItem,
+  shownAt,
+  validRequest,
+  visibilityFingerprint,
+} from "../session/index.js";
+import { at, effectiveStatus, onItem } from "../values/index.js";
+import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "./items/isolation.js";
+import { newItem } from "./items/new-items.js";
+import { unknownAddress } from "./items/unknown-items.js";
+import { below, type Nested, ownBelow } from "./lists/parents.js";
+import { neighbourOf } from "./neighbour.js";
+import { assume } from "./reasons.js";
+import type { RequestVerbs } from "./request-verbs.js";
+import type { Address, Answer, Stage } from "./stage.js";
+
+/** An item of the run, as its creation sent it, and as it was read then. */
+export interface Item extends KnownItem {
+  readonly sent: Json;
+  readonly found: Json;
+}
+
+/** An item that was created below another one, as the response to its creation shows it. */
+export interface NestedItem extends Answer {
+  readonly sent: Json;
+}
+
+/** An item to which an action was done. */
+export interface ActedOn {
+  readonly item: KnownItem;
+  readonly before: Json;
+  readonly answer: Answer;
+}
+
+/** Creates, borrows, reads and deletes items. */
+export interface ItemVerbs {
+  /** Creates an item from a valid body, after an edit, and reads it. */
+  readonly create: (edit?: (body: Json) => Json) => Promise<Item>;
+  /** Creates an item that need not be readable. */
+  readonly add: () => Promise<KnownItem>;
+  /** Adds an item, where the server accepts one more. @returns whether it did */
+  readonly addAnother: () => Promise<boolean>;
+  /** Creates an item below another one, from a whole body, or from what is required alone. */
+  readonly addBelow: (parent: Address, isMinimal?: boolean) => Promise<NestedItem>;
+  /** An item of the run that is there already: a property may change it, and does not delete it. */
+  readonly borrow: () => KnownItem;
+  /** An item of the run that was created below another one, as it is shown: a property leaves it as it is. */
+  readonly borrowNested: () => Promise<Nested>;
+  /** The items of the run that are there already. */
+  readonly items: () => readonly KnownItem[];
+  /** Another item of the run, as it is read, which does not refer to this one; undefined where none is known. */
+  readonly neighbourOf: (item: KnownItem) => Promise<(Address & { readonly found: Json }) | undefined>;
+  /** Other items of the run that show words of their own, and do not refer to this one: the first, the last, and a chosen one. */
+  readonly othersBeside: (item: KnownItem, chosen: KnownItem) => Promise<readonly MarkedItem[]>;
+  /** The first of some items that shows words which its creation sent, if one does. */
+  readonly showingSent: (items: readonly KnownItem[]) => Promise<readonly MarkedItem[]>;
+  /** The address of an item that surely is not there. */
+  readonly unknownItem: () => Address;
+  /** The members of an item, without what wraps them. */
+  readonly membersOf: (shown: Json | undefined) => JsonObject;
+  /** The values that a response shows at a place of the body that was sent: in the item, or in what wraps it. */
+  readonly valuesAt: (shown: Json, path: readonly string[], sent: Json) => readonly Json[];
+  /** Reads an item; undefined where it is not there. */
+  readonly read: (item: Address) => Promise<Json | undefined>;
+  /** Asks for a part of an item, which need not be there. */
+  readonly readPart: (part: Address) => Promise<Answer>;
+  /** The traits by which a list may hide an item; undefined where it is not served, or shows no word that was sent. */
+  readonly traitsOf: (item: KnownItem) => Promise<string | undefined>;
+  readonly isThere: (item: Address) => Promise<boolean>;
+  /** Does the action of the operation to a new item. @returns the item, as it was before, and the answer */
+  readonly act: () => Promise<ActedOn>;
+  /** Does it once more to the same item. @returns the status */
+  readonly actAgain: (item: KnownItem) => Promise<number>;
+  /** Does a response show this very item? */
+  readonly showsItem: (item: KnownItem, shown: Json | undefined) => boolean;
+  /** Deletes an item. */
+  readonly remove: (item: KnownItem) => Promise<void>;
+  /** Were items that the operation has created recognised as the run's own, and can they be deleted? */
+  readonly areDeletable: () => boolean;
+  /** Notes that an item moved to another address, or vanished. */
+  readonly forget: (item: KnownItem) => void;
+  /** Expects that items still show their words; of those that may be gone, only as long as they are there. */
+  readonly expectUntouched: (
+    items: readonly MarkedItem[],
+    options?: { readonly check?: string | undefined; readonly mayBeGone?: boolean },
+  ) => Promise<void>;
+}
+
+/** The verbs by which a property works on items. */
+export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): ItemVerbs {
+  const { t, roles, check, reading, creating, answerOf } = stage;
+  const { inventory, fixtures, api } = t.state;
+  return {
+    create: async (edit) => {
+      const { item, sent, found } = await newItem(t, creating(), edit);
+      return { ...item, sent, found };
+    },
+    add: async () => {
+      assume(roles.create !== undefined, "no item");
+      return (await createItem(t, roles.create)).item;
+    },
+    addAnother: async () => {
+      const { create } = roles;
+      if (create === undefined || !t.state.learned.baselines.has(create.id)) return false;
+      const { request } = freshBaseline(t, create);
+      const parsed = await t.sendAnyway({ ...request, label: "one more for the list" });
+      return isSuccess(parsed?.response.status ?? 0);
+    },
+    addBelow: async (parent, isMinimal = false) => {
+      const { request: nested, body = null } = request({ path: below(roles.op, parent.path), isMinimal });
+      const answer = answerOf(await t.send(nested));
+      const { status } = answer.response;
+      assume(isSuccess(status) && status !== 202, "not created", status);
+      return { ...answer, sent: body };
+    },
+    borrow: () => {
+      const resource = api.resourceAt(reading().path);
+      const item = inventory.items.find(
+        (each) => each.own && each.resource === resource && !fixtures.addresses.has(each.path),
+      );
+      assume(item !== undefined, "no item");
+      return item;
+    },
+    borrowNested: async () => {
+      const found = roles.nested && (await ownBelow(t, roles.nested));
+      assume(found !== undefined, "nothing nested");
+      return found;
+    },
+    items: () => ownOf(t, api.resourceAt(reading().path)),
+    neighbourOf: (item) => neighbourOf(t, reading(), item),
+    othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
+    showingSent: async (items) => showingSent(t, creating(), items),
+    unknownItem: () => ({ path: unknownAddress(t, reading()) }),
+    membersOf: (shown) => membersShownIn(api.resourceAt(reading().path), shown),
+    valuesAt: (shown, path, sent) => {
+      const resource = api.resourceIn(roles.op) ?? api.resourceAt(roles.op.path);
+      const wrapped = pathToMembers(resource, sent);
+      const isWrapped = wrapped.every((name, index) => path[index] === name);
+      const paths = isWrapped ? [path, path.slice(wrapped.length)] : [path];
+      return [shown, membersShownIn(resource, shown)]
+        .flatMap((each) => paths.map((names) => valueAt(each, names)))
+        .filter((each) => each !== undefined);
+    },
+    read: (item) => readItem(t, reading(), item),
+    readPart: async (part) => {
+      const { request: usual } = makeRequest(() => validRequest(t.state, reading()));
+      const accepts = [...usual.accepts, ...accepting(404)];
+      return answerOf(await t.send({ ...at(usual, part), accepts, label: "a part of an item of the run" }));
+    },
+    traitsOf: async (item) => {
+      const found = await shownAt(t, reading(), item);
+      const isOwn = found !== undefined && markersIn(t.state, renderJson(found)).length > 0;
+      return isOwn ? renderJson(visibilityFingerprint(t.state, idNames(item.resource), found)) : undefined;
+    },
+    isThere: (item) => isThere(t, { read: reading(), item }),
+    act: async () => {
+      await reserveItem(t, roles.op);
+      const item = ownItemAt(inventory, fixtures.next.get(roles.op.id) ?? "");
+      const before = item && (await readItem(t, reading(), item));
+      assume(item !== undefined && before !== undefined, "no item");
+      const { request: action } = request();
+      const label = "done to a new item";
+      const answer = answerOf(await t.send({ ...action, accepts: orRefused(action), label }));
+      const { status } = answer.response;
+      assume(isSuccess(status) && status !== 202, "not changed", status);
+      return { item, before, answer };
+    },
+    actAgain: async (item) => {
+      const action = onItem(request().request, item);
+      const label = "done to the same item again";
+      return effectiveStatus(await t.send({ ...action, accepts: orRefused(action), label }));
+    },
+    showsItem: ({ id, resource }, shown) => idOf(resource, membersShownIn(resource, shown)) === id,
+    remove: async (item) => {
+      const { status } = (await t.send(requestAt(item))).response;
+      assume(isSuccess(status) && status !== 202, "not deleted", status);
+      inventory.forget(item);
+      const isFound = await eventually(
+        t,
+        () => isThere(t, { read: reading(), item }),
+        (found) => !found,
+      );
+      if (isFound) inventory.putBack(item);
+      assume(!isFound, "still found");
+    },
+    areDeletable: () => {
+      const created = createdKind(t.state, roles.op);
+      const isDeletable = api
+        .operationsAt(created?.itemPath ?? "")
+        .some(({ id, method }) => method === "DELETE" && t.state.effects.has(id));
+      return isDeletable && inventory.items.some(({ own, resource }) => own && resource === created);
+    },
+    forget: (item) => inventory.forget(item),
+    expectUntouched: async (items, options = {}) => {
+      for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });
+    },
+  };
+}

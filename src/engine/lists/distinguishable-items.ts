@@ -1,0 +1,120 @@
+import { isSuccess, unlessSkipped } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { type AnySchema, orRefused, plainSchema } from "../../generate/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
+import { isTime, laterBy, placesInBody, valueAt, withValueAt } from "../../model/index.js";
+import { type Context, creationFor, freshBaseline } from "../../session/index.js";
+import { encodeFor, type ValidRequest, valueOfRank, wordsInOrder } from "../../values/index.js";
+import { isReference } from "../comparison/comparison.js";
+
+/** A member of which new items have values that are far apart. */
+export interface SeedMember {
+  /** Where the items of the list have it. */
+  readonly at: readonly string[];
+  /** Of each new item, which value it has: 0 for the lowest. */
+  readonly ranks: readonly number[];
+  /** How many times the lowest number the highest one is, where that matters. */
+  readonly factor?: number;
+}
+
+/**
+ * Adds items whose values of these members are far apart, one for each rank.
+ * @returns how many were added: none more once one is refused
+ */
+export async function seedDistinct(
+  t: Context,
+  list: Operation,
+  members: readonly SeedMember[],
+): Promise<number> {
+  const creation = creationFor(t.state, list);
+  if (creation?.body === undefined || !t.state.learned.baselines.has(creation.id)) return 0;
+  const { schema = {} } = creation.body;
+  const resource = t.state.api.resourceIn(creation);
+  const given = t.state.contract.known?.values ?? {};
+  const free = members.filter(({ at }) => {
+    const name = at.at(-1) ?? "";
+    return !Object.hasOwn(given, name) && !isReference(t.state, name);
+  });
+  const words = free.map(({ ranks }) => wordsInOrder(ranks.length, t.state.words.marker));
+  const count = members[0]?.ranks.length ?? 0;
+  for (let added = 0; added < count; added += 1) {
+    const valid = freshBaseline(t, creation);
+    const { body = null } = valid;
+    const changed = free.reduce<Json>((value, { at, ranks, factor }, member) => {
+      const place = placeIn(value, schema, placesInBody(resource, body, at));
+      const rank = ranks[added] ?? 0;
+      const word = words[member]?.[rank] ?? "";
+      const made =
+        place && valueOfRank(place.schema, { rank, count, word, marker: t.state.words.marker, factor });
+      return place === undefined || made === undefined ? value : withValueAt(value, place.path, made);
+    }, body);
+    const ofTime = free.find(({ at }) => {
+      const place = placeIn(changed, schema, placesInBody(resource, body, at));
+      return place !== undefined && isTime(place.schema);
+    });
+    // The times of an item have to fit together.
+    const moved = ofTime === undefined ? changed : laterBy((ofTime.ranks[added] ?? 0) + 1, changed);
+    const parsed = await sendItem(
+      t,
+      creation,
+      { ...valid, body: moved },
+      `one of ${count} items whose values differ`,
+    );
+    if (!isSuccess(parsed?.response.status ?? 0)) return added;
+  }
+  return count;
+}
+
+/** Other words that are tried: of a state, some are reached from others only. */
+const mostTried = 2;
+
+/**
+ * Adds an item with another value to a list of which all items have the same one: without it, nothing shows whether a filter is
+ * obeyed.
+ * @param values that the member may have
+ * @returns whether one was added
+ */
+export async function addOther(
+  t: Context,
+  { list, items }: { readonly list: Operation; readonly items: readonly JsonObject[] },
+  at: readonly string[],
+  values: readonly Json[],
+): Promise<boolean> {
+  const shown = new Set(items.map((item) => valueAt(item, at)));
+  const creation = creationFor(t.state, list);
+  if (shown.size !== 1 || creation === undefined || !t.state.learned.baselines.has(creation.id)) return false;
+  for (const other of values.filter((value) => !shown.has(value)).slice(0, mostTried)) {
+    const valid = freshBaseline(t, creation);
+    const { body = null } = valid;
+    const place = placesInBody(t.state.api.resourceIn(creation), body, at).find(
+      (each) => typeof valueAt(body, each) === typeof other,
+    );
+    if (place === undefined) return false;
+    const label = `one whose ${at.at(-1)} is ${other}`;
+    const parsed = await sendItem(t, creation, { ...valid, body: withValueAt(body, place, other) }, label);
+    const stored = isJsonObject(parsed?.json) ? valueAt(parsed.json, place) : undefined;
+    if ((stored === undefined || stored === other) && isSuccess(parsed?.response.status ?? 0)) return true;
+  }
+  return false;
+}
+
+/** Sends a creation with a body that the server may refuse. */
+function sendItem(t: Context, creation: Operation, { request, body = null }: ValidRequest, label: string) {
+  const sent = { ...request, accepts: orRefused(request), label, body: encodeFor(creation, body) };
+  return unlessSkipped(() => t.sendAnyway(sent));
+}
+
+/** The first of some places that a body may have. */
+function placeIn(body: Json, schema: AnySchema, places: readonly (readonly string[])[]) {
+  return places
+    .flatMap((path) => {
+      const found = path.reduce<AnySchema | undefined>(
+        (outer, name) => (outer === undefined ? undefined : plainSchema(outer).properties?.[name]),
+        schema,
+      );
+      return found !== undefined && isJsonObject(valueAt(body, path.slice(0, -1)) ?? null)
+        ? [{ path, schema: found }]
+        : [];
+    })
+    .at(0);
+}

@@ -1,0 +1,113 @@
+import type { Operation } from "../../description/index.js";
+import { isFraction, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { idNames, momentOf, type Sorting, timeTolerance, valueAt } from "../../model/index.js";
+import { type Context, eventually, visibilityFingerprint } from "../../session/index.js";
+import { isOfPlainOrder } from "../../values/index.js";
+import { seedDistinct } from "./distinguishable-items.js";
+import { type ListResult, ownIn } from "./list-polling.js";
+
+/** The new items are added neither upwards nor downwards; by another member, in another order. */
+const ranks = [
+  [1, 2, 0],
+  [2, 0, 1],
+] as const;
+
+/** Items whose order shows something. */
+const fewest = 3;
+
+/**
+ * The addresses of items of the run that the list shows in no order of this member, and that are alike in all else: a list may
+ * have what is pinned at its top. They are added where there are none.
+ * @param read asks for the list as it is
+ * @returns none where the list shows none then
+ */
+export async function unsortedItems(
+  t: Context,
+  list: Operation,
+  { wanted, members }: { readonly wanted: readonly Sorting[]; readonly members: readonly string[] },
+  read: () => Promise<ListResult>,
+): Promise<ReadonlySet<string>> {
+  const at = wanted[0]?.at ?? [];
+  const ways = wanted.map(({ way }) => way);
+  const found = mixedIn(t, list, { at, ways: ["either"] }, await read());
+  if (found.size > 0) return found;
+  const all = members.map((each, index) => ({ at: each.split("."), ranks: ranks[index % 2] ?? ranks[0] }));
+  const only = all.filter((each) => each.at.join() === at.join());
+  for (const seeds of all.length > 1 ? [all, only] : [only]) {
+    if ((await seedDistinct(t, list, seeds)) < fewest) continue;
+    const added = await eventually(
+      t,
+      async () => {
+        const page = await read();
+        const plain = mixedIn(t, list, { at, ways: ["either"] }, page);
+        // A list may be sorted by itself: then it shows something where the other way is asked for.
+        return plain.size > 0 ? plain : mixedIn(t, list, { at, ways }, page);
+      },
+      ({ size }) => size > 0,
+    );
+    if (added.size > 0) return added;
+  }
+  return new Set();
+}
+
+/** Items that are not in one of these orders. */
+function mixedIn(
+  t: Context,
+  list: Operation,
+  { at, ways }: { readonly at: Sorting["at"]; readonly ways: readonly Sorting["way"][] },
+  page: ListResult,
+): ReadonlySet<string> {
+  const resource = t.state.api.resourceIn(list);
+  const alike = new Map<string, Map<string, string>>();
+  const values = new Map<string, Json>();
+  for (const { item, address } of ownIn(t, list, page)) {
+    const value = plainValueIn(t.state.requests, item, at);
+    if (value === undefined || resource === undefined) continue;
+    const traits = renderJson(visibilityFingerprint(t.state, idNames(resource), item));
+    const others = alike.get(traits) ?? new Map<string, string>();
+    const key =
+      typeof value === "string" ? value.slice(0, momentOf(value) === undefined ? 1 : 10) : renderJson(value);
+    if (!others.has(key)) others.set(key, address);
+    values.set(address, value);
+    alike.set(traits, others);
+  }
+  const groups = [...alike.values()].map((group) => [...group.values()]);
+  const isMixed = (group: readonly string[]): boolean => {
+    const shown = group.flatMap((address) => values.get(address) ?? []);
+    return group.length >= fewest && ways.some((way) => !isInOrder(shown, way));
+  };
+  return new Set(groups.find(isMixed));
+}
+
+/** A value of which the order is plain, wherever texts are sorted: a word of the run, a time, or a number. */
+export function plainValueIn(
+  { markers }: Pick<Context["state"]["requests"], "markers">,
+  item: JsonObject,
+  at: readonly string[],
+): Json | undefined {
+  const value = valueAt(item, at);
+  if (typeof value === "string")
+    return momentOf(value) !== undefined || (markers.has(value) && isOfPlainOrder(value)) ? value : undefined;
+  return typeof value === "bigint" || (value !== undefined && value !== null && isFraction(value))
+    ? value
+    : undefined;
+}
+
+/** Are values in an order, as far as it is plain: texts by their first letters, and times by days? */
+export function isInOrder(values: readonly Json[], way: Sorting["way"]): boolean {
+  const areAll = (holds: (left: Json, right: Json) => boolean): boolean =>
+    values.every((value, index) => {
+      const before = values[index - 1];
+      return before === undefined || holds(before, value);
+    });
+  const isBelow = (left: Json, right: Json): boolean => {
+    const [earlier, later] = [momentOf(left), momentOf(right)];
+    if (earlier !== undefined && later !== undefined) return earlier < later + timeTolerance;
+    return typeof left === "string" && typeof right === "string"
+      ? left.slice(0, 1) <= right.slice(0, 1)
+      : Number(renderJson(left)) <= Number(renderJson(right));
+  };
+  const isUp = areAll(isBelow);
+  const isDown = areAll((left, right) => isBelow(right, left));
+  return way === "up" ? isUp : way === "down" ? isDown : isUp || isDown;
+}

@@ -1,0 +1,136 @@
+import { isRefusal, type ParsedExchange } from "../checks/index.js";
+import type { Operation } from "../description/index.js";
+import { type Acceptable, accepting, type Case, plainSchema, type Shape } from "../generate/index.js";
+import { pointerTo, valueAt, withValueAt } from "../model/index.js";
+import {
+  asManyAsFit,
+  baselineOf,
+  makeRequest,
+  refusedOrServed,
+  sendBodies,
+  sendUnexpected,
+  type UnexpectedBodies,
+  type UnexpectedBody,
+  validRequest,
+} from "../session/index.js";
+import type { Response } from "../transport/index.js";
+import {
+  type Evidence,
+  effectiveStatus,
+  heldAt,
+  type ValidRequest,
+  type Violation,
+  violate,
+  violationId,
+} from "../values/index.js";
+import { assume } from "./reasons.js";
+import type { Stage } from "./stage.js";
+import { evidenceOf, refusalsLike } from "./violations/collect-evidence.js";
+import { isRefusedBetweenControls } from "./violations/controls.js";
+import { controlStatus, sendControl, sendViolation } from "./violations/send-violation.js";
+import { isIgnoredByServer } from "./violations/stored-values.js";
+
+/** Sends what a server is to refuse, or need not understand. */
+export interface RefusalVerbs {
+  /**
+   * Sends a request that is to be refused, with one of these statuses.
+   * @returns its status. A conflict, or a success that says in its body that the request failed, ends the property without a verdict.
+   */
+  readonly sendRefused: (request: Case, statuses?: readonly Acceptable["status"][]) => Promise<number>;
+  /** Sends what a server need not understand: whatever it makes of that, it does not fail. */
+  readonly sendUnexpected: (request: Case) => Promise<Response>;
+  /** The first of some requests: fewer where there are many operations, so that a run does not take much longer. */
+  readonly asManyAsFit: <Each>(all: readonly Each[]) => readonly Each[];
+  /**
+   * Sends valid requests with other bodies, fewer where there are many operations, until one is served.
+   * @param judge is called with that one
+   */
+  readonly sendBodies: (
+    bodiesOf: UnexpectedBodies,
+    judge: (served: UnexpectedBody, status: number) => void,
+  ) => Promise<void>;
+  /** Is each accepted violation to be a failure? */
+  readonly isStrict: boolean;
+  /** Sends a request with a violation. */
+  readonly sendViolation: (violation: Violation) => Promise<ParsedExchange>;
+  /** Takes down what the response to a violation shows. */
+  readonly noteEvidence: (violation: Violation, parsed: ParsedExchange) => Promise<Evidence>;
+  /** The checks of refusals for which an accepted violation is a failure, the nearest first. */
+  readonly refusalsLike: (violation: Violation) => readonly string[];
+  /** Is one of these refusals repeated, between two valid requests that are accepted? */
+  readonly repeatsRefusal: (checks: readonly string[]) => Promise<boolean>;
+  /** Does the server show a value of its own, also where a valid one is sent? */
+  readonly ignoresValue: (violation: Violation, parsed: ParsedExchange) => Promise<boolean>;
+  /** The status that a violation gets alone: as the run has seen before, or sees now. */
+  readonly controlStatus: (violation: Violation) => Promise<number>;
+  /** The status that it gets now. */
+  readonly sendControl: (violation: Violation) => Promise<number>;
+  /** A request with several violations; if bare, with what is required alone besides. */
+  readonly requestWith: (violations: readonly Violation[], isBare: boolean) => Case;
+  /** Of the checks of violations that were accepted together, the one that counts: one may be what hides all others. */
+  readonly maskingCheck: (checks: readonly string[]) => string;
+  /** Did the run see a violation refused that was alone? */
+  readonly wasRefused: (violation: Violation) => boolean;
+}
+
+/** The verbs by which a property sends what is not valid. */
+export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
+  return {
+    sendRefused: async (request, statuses = ["4xx"]) => {
+      const status = effectiveStatus(await t.send({ ...request, accepts: accepting(...statuses) }));
+      assume(status !== 409, "conflict first");
+      return status;
+    },
+    sendUnexpected: async (request) =>
+      (await sendUnexpected(t, { ...request, accepts: refusedOrServed(op) })).response,
+    asManyAsFit: (all) => asManyAsFit(all, t.state.effects.size),
+    sendBodies: (bodiesOf, judge) => sendBodies(t, op, bodiesOf, judge),
+    isStrict: t.state.settings.strict,
+    sendViolation: (violation) => sendViolation(t, op, violation),
+    noteEvidence: async (violation, parsed) => {
+      const evidence = await evidenceOf(t, op, violation, parsed);
+      t.state.violations.noteEvidence(violationId(op, violation), evidence);
+      return evidence;
+    },
+    refusalsLike: (violation) => refusalsLike(t.state, op, violation) ?? [],
+    repeatsRefusal: (checks) => isRefusedBetweenControls(t, checks),
+    ignoresValue: (violation, parsed) => isIgnoredByServer(t, op, { violation, parsed }),
+    controlStatus: (violation) => controlStatus(t, op, violation),
+    sendControl: (violation) => sendControl(t, op, violation),
+    requestWith: (violations, isBare) => {
+      const kept = isBare ? shapeWith(op, violations) : baselineOf(t, op).shape;
+      const { request } = violations.reduce(
+        violateOnce,
+        makeRequest(() => validRequest(t.state, op, kept)),
+      );
+      const label = violations.length > 1 ? "two violations at once" : "a violation in a smaller body";
+      return { ...request, label };
+    },
+    maskingCheck: (checks) => {
+      const { masked, noteMasked } = t.state.violations;
+      const [check = ""] = [...checks.filter((each) => masked.has(each)), ...checks];
+      noteMasked(check);
+      return check;
+    },
+    wasRefused: (violation) =>
+      isRefusal(t.state.violations.controlStatuses.get(violationId(op, violation)) ?? 0),
+  };
+}
+
+/** The required members alone, and those that are violated. */
+function shapeWith(operation: Operation, violations: readonly Violation[]): Shape {
+  const { required = [] } = plainSchema(operation.body?.schema ?? {});
+  const names = violations.flatMap(({ place }) => (place.in === "body" ? place.path.slice(0, 1) : []));
+  return { optional: names.filter((name) => !required.includes(name)) };
+}
+
+/** @throws Skip where the request lacks the place */
+function violateOnce(valid: ValidRequest, violation: Violation): ValidRequest {
+  const { place, value } = violation;
+  const isMember = place.in === "body" && place.path.length > 0;
+  const isThere = !isMember || valueAt(valid.body, heldAt(violation)) !== undefined;
+  assume(isThere, "place left out", pointerTo(place));
+  const request = makeRequest(() => violate(valid, violation));
+  const body = isMember && valid.body !== undefined ? withValueAt(valid.body, place.path, value) : valid.body;
+  return { ...valid, request, body };
+}

@@ -1,0 +1,204 @@
+import { isSuccess, type ParsedExchange } from "../checks/index.js";
+import { type Parameter, responseTo } from "../description/index.js";
+import {
+  accepting,
+  bareShape,
+  type Case,
+  fullShape,
+  orRefused,
+  plainSchema,
+  validValueOf,
+} from "../generate/index.js";
+import { type Json, renderJson } from "../json/index.js";
+import { addressOf } from "../model/index.js";
+import {
+  asksForETag,
+  baselineOf,
+  type ChosenValues,
+  createdItem,
+  etagOf,
+  freshBaseline,
+  type KnownItem,
+  learnRequest,
+  makeRequest,
+  markersIn,
+  ownItemAt,
+  sendAsItIs,
+  sendFresh,
+  sendSafely,
+  validRequest,
+} from "../session/index.js";
+import type { Response } from "../transport/index.js";
+import type { ValidRequest } from "../values/index.js";
+import { at } from "../values/index.js";
+import { unknownAddress } from "./items/unknown-items.js";
+import { readLocation } from "./location.js";
+import { assume } from "./reasons.js";
+import type { Address, Answer, Stage } from "./stage.js";
+
+/** An item that a creation created, as its response says. */
+export interface Created extends Pick<KnownItem, "path" | "id"> {
+  /** The number of the exchange. */
+  readonly exchange: number;
+}
+
+/** A request that was sent with another body than the usual one, and its response. */
+export interface Edited extends Answer {
+  readonly sent: Json;
+  /** The item of the run that it created or changed. */
+  readonly item: KnownItem | undefined;
+}
+
+/** How a request is made. */
+interface RequestOptions {
+  /** The values of some parameters. */
+  readonly chosen?: ChosenValues;
+  readonly edit?: (body: Json) => Json;
+  /** Its path, instead of the usual one. */
+  readonly path?: string;
+  /** Has the body what is required alone? */
+  readonly isMinimal?: boolean;
+}
+
+/** Makes requests of the operation, and sends them. */
+export interface RequestVerbs {
+  /** A valid request of the operation, with values that no request had before. */
+  readonly request: (options?: RequestOptions) => ValidRequest;
+  /** Finds a valid request that the server accepts: with everything, or with as much as it takes. */
+  readonly learnRequest: () => Promise<void>;
+  /** The request that was accepted, with which others are compared. */
+  readonly baseline: () => ValidRequest;
+  /** The same; where none was accepted, another valid one. */
+  readonly usualRequest: () => Case;
+  /** A request for an item, whether or not one like it was accepted before. */
+  readonly requestAt: (item: Address) => Case;
+  /** The item of the run that a request is for. */
+  readonly itemOf: (request: Case) => KnownItem;
+  /** A request that was accepted, for an id that surely no item has. */
+  readonly requestUnknown: () => Case;
+  /** A word that no request had before. */
+  readonly word: () => string;
+  /** A new value for a parameter, unused in any run. */
+  readonly uniqueValue: (parameter: Parameter) => Json;
+  /** Ends the property without a verdict where the server has accepted no valid request of its operation, and of the list. */
+  readonly assumeAccepted: () => void;
+  /** Sends a request, and judges its response by the description. */
+  readonly send: (request: Case) => Promise<Response>;
+  /**
+   * Sends a valid request after an edit of its body: it may be refused, and is sent again with fresh values after a conflict.
+   * @returns the answer, whatever its status is
+   */
+  readonly sendEdited: (label: string, edit: (body: Json) => Json) => Promise<Edited>;
+  /** Sends a request about an item that is not there: nothing but 404 or 410 is expected. */
+  readonly sendUnknown: (request: Case) => Promise<Answer>;
+  /**
+   * Reads the address that a response names in `Location`: a refusal says that it is not served. What else leaves that open ends the
+   * property without a verdict.
+   */
+  readonly readLocation: (response: Response) => Promise<{ readonly path: string; readonly status: number }>;
+  /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
+  readonly post: (request: ValidRequest) => Promise<Created | undefined>;
+  /** The same with a request like one before: any answer to it is allowed. */
+  readonly repost: (request: ValidRequest, label: string) => Promise<Created | undefined>;
+  /** The number of the last exchange. */
+  readonly lastExchange: () => number;
+  /** An ETag that nothing has. */
+  readonly unknownETag: () => string;
+  /** The ETag of the item that a request is for; undefined where none is shown. */
+  readonly etagOf: (request: Case) => Promise<string | undefined>;
+  /** Does the operation have to have the ETag of its item, as the server or the description says? */
+  readonly asksForETag: () => boolean;
+  /** Did the server ask for an ETag anywhere? In a strict run, it has to. */
+  readonly asksForETags: () => boolean;
+  /** Sends a change without the ETag that it has to have. An item that is deleted by it is forgotten. */
+  readonly sendWithoutETag: (request: Case) => Promise<Response>;
+}
+
+/** The verbs by which a property makes and sends requests. */
+export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBody }: Stage): RequestVerbs {
+  const { op, list } = roles;
+  const createdBy = (parsed: ParsedExchange): Created | undefined => {
+    const { status } = parsed.response;
+    if (!isSuccess(status) || status === 202) return undefined;
+    const item = createdItem(t.state, op, parsed);
+    return item === undefined || item.isElsewhere ? undefined : { ...item, exchange: lastExchange() };
+  };
+
+  return {
+    request: ({ chosen, edit, path, isMinimal = false } = {}) => {
+      const shape = isMinimal ? bareShape : baselineOf(t, op).shape;
+      const usual = makeRequest(() => validRequest(t.state, op, shape, chosen));
+      const valid = path === undefined ? usual : { ...usual, request: at(usual.request, { path }) };
+      if (edit === undefined) return valid;
+      const body = edit(valid.body ?? null);
+      return { ...valid, body, request: withBody(valid.request, body) };
+    },
+    learnRequest: () => learnRequest(t, op),
+    baseline: () => baselineOf(t, op),
+    usualRequest: () => {
+      const known = t.state.learned.baselines.get(op.id);
+      return (known ?? makeRequest(() => validRequest(t.state, op))).request;
+    },
+    requestAt: (item) => at(makeRequest(() => validRequest(t.state, op)).request, item),
+    itemOf: ({ path }) => {
+      const item = ownItemAt(t.state.inventory, addressOf(path));
+      assume(item !== undefined, "no item");
+      return item;
+    },
+    requestUnknown: () => at(baselineOf(t, op).request, { path: unknownAddress(t, reading()) }),
+    word: () => t.state.words.marker(),
+    uniqueValue: ({ schema }) => {
+      // An example of the description may have been used.
+      const { examples: _, default: __, ...form } = plainSchema(schema);
+      const options = { marker: t.state.words.nonce, reference: () => undefined, shape: fullShape };
+      return makeRequest(() => validValueOf(form, options));
+    },
+    assumeAccepted: () => {
+      if (list !== undefined) baselineOf(t, list);
+      baselineOf(t, op);
+    },
+    send: async (request) => (await t.send(request)).response,
+    sendEdited: async (label, edit) => {
+      const { parsed, body = null } = await sendFresh(t, () => {
+        const { request, body: usual = null } = freshBaseline(t, op);
+        const sent = edit(usual);
+        return { request: { ...withBody(request, sent), accepts: orRefused(request), label }, body: sent };
+      });
+      const { path } = parsed.exchange.case;
+      const address = op.method === "POST" ? createdItem(t.state, op, parsed)?.path : addressOf(path);
+      return { ...answerOf(parsed), sent: body, item: ownItemAt(t.state.inventory, address ?? "") };
+    },
+    sendUnknown: async (request) => {
+      return answerOf(await t.send({ ...request, accepts: accepting(404, 410) }));
+    },
+    readLocation: (response) => readLocation(t, op, response),
+    post: async ({ request }) => {
+      const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });
+      return parsed && createdBy(parsed);
+    },
+    repost: async ({ request, body = null }, label) => {
+      const exchange = await t.sendUnchecked({ ...request, accepts: orRefused(request), label });
+      // The first item shows the words of a repetition that is refused: the server need not have stored it.
+      t.state.sending.noteRefused(markersIn(t.state, renderJson(body)), false);
+      const { outcome } = exchange;
+      if (outcome.kind !== "response") return undefined;
+      const isDescribed = responseTo(op, outcome.status) !== undefined;
+      return isDescribed || outcome.status >= 500 ? createdBy(await t.judge(exchange)) : undefined;
+    },
+    lastExchange,
+    unknownETag: () => `"pedigree-${t.state.words.nonce()}"`,
+    etagOf: (request) => etagOf(t.state, op, request),
+    asksForETag: () => asksForETag(t.state, op),
+    asksForETags: () => t.state.settings.strict || t.state.learned.conditional.size > 0,
+    sendWithoutETag: async (request) => {
+      const bare: Case = { ...request, accepts: accepting("4xx") };
+      const { response } = await t.judge(await sendSafely(t.state, bare, t.state.target.send, sendAsItIs));
+      const { status } = response;
+      assume(isSuccess(status) || [400, 412, 422, 428].includes(status), "not for If-Match", status);
+      if (!isSuccess(status)) t.state.learned.noteConditional(op);
+      const item = ownItemAt(t.state.inventory, addressOf(request.path));
+      if (op.method === "DELETE" && isSuccess(status) && item) t.state.inventory.forget(item);
+      return response;
+    },
+  };
+}

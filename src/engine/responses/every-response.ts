@@ -1,0 +1,102 @@
+import type { ResponseCheck } from "../../checks/index.js";
+import type { Contract, Level, Operation, Requirement } from "../../description/index.js";
+import { type ApiState, noInternals } from "../../session/index.js";
+import { deprecatesAny, deprecationHeaders } from "./deprecation-headers.js";
+import { documentedStatus } from "./documented-status.js";
+import { describedFormat, describesFormats } from "./formats.js";
+import { describedResponse } from "./response-checks.js";
+
+type Described = Pick<Contract, "operations">;
+
+/** The findings about no operation in particular. */
+const always: readonly Requirement[] = [
+  requirementOnAll("every response", "must", "Every response arrives whole.", ["response", "request"]),
+  requirementOnAll(
+    "every response: documented status",
+    "advice",
+    "Every redirect and refusal has a status that is described, or one that any server may answer with.",
+    [documentedStatus.id],
+  ),
+  requirementOnAll("every response: no internals", "advice", "No error shows a stack trace or SQL.", [
+    noInternals.id,
+  ]),
+];
+
+/** The same, where a description has something that it is about. */
+const sometimes = [
+  {
+    check: describedFormat,
+    isOf: describesFormats,
+    name: "formats",
+    sentence: "Dates, times, UUIDs and IP addresses are written as their format says.",
+  },
+  {
+    check: deprecationHeaders,
+    isOf: deprecatesAny,
+    name: "deprecation",
+    sentence: "No header says that an operation is removed before it is deprecated.",
+  },
+];
+
+/** The requirements on every response of an interface. */
+export function everyResponse(described: Described): readonly Requirement[] {
+  return [
+    ...always,
+    ...dueIn(described).map(({ check, name, sentence }) =>
+      requirementOnAll(`every response: ${name}`, "advice", sentence, [check.id]),
+    ),
+  ];
+}
+
+/** The checks of every response of an interface, in this order: those of a failure of the server show the most of it. */
+export function responseChecksOf(described: Described): readonly ResponseCheck<ApiState>[] {
+  return [noInternals, describedResponse, documentedStatus, ...dueIn(described).map(({ check }) => check)];
+}
+
+function dueIn(described: Described): typeof sometimes {
+  return sometimes.filter(({ isOf }) => isOf(described));
+}
+
+/** Makes a requirement on responses or requests of all operations. */
+export function requirementOnAll(
+  id: string,
+  level: Level,
+  sentence: string,
+  verifiedBy: readonly string[],
+): Requirement {
+  return { id, level, section: "HTTP", sentence, operations: [], verifiedBy, warnsIn: [], follows: [] };
+}
+
+/** A requirement on one operation. */
+export interface OperationRequirement {
+  /** Goes on after the id of the operation. */
+  readonly name: string;
+  readonly level: Level;
+  readonly sentence: string;
+  /** The last parts of the ids of the checks that test it. */
+  readonly checks: readonly string[];
+  /** How it is proven: what is sent, and what counts. */
+  readonly proof: string;
+}
+
+/** The requirements on every response to an operation, also where the run does not call it. */
+export function responsesOf({ id }: Operation): readonly OperationRequirement[] {
+  return [
+    {
+      name: "responses",
+      level: "must",
+      sentence: `Every response of ${id} matches its description.`,
+      checks: ["valid", "response"],
+      proof:
+        "a valid request is sent, and every response to this operation is held against the description, whatever asked for it",
+    },
+    {
+      name: "no server error",
+      level: "must",
+      sentence: `No request to ${id} is answered with 5xx.`,
+      checks: ["server-error"],
+      proof:
+        "every response to this operation counts, also to requests that are not valid: malformed bodies, ids of another kind, and parameters that are empty, or given twice, are sent for this alone",
+    },
+  ];
+}

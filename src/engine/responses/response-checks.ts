@@ -1,0 +1,228 @@
+import {
+  isSuccess,
+  type Objection,
+  type ResponseCheck,
+  shorten,
+  type Violation,
+} from "../../checks/index.js";
+import { essenceOf, jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
+import { caseKind, plainSchema } from "../../generate/index.js";
+import { slugOf } from "../../model/index.js";
+import type { ApiState } from "../../session/index.js";
+import { headerValues } from "../../transport/index.js";
+import { wrongHeaders } from "../../values/index.js";
+import { isDefaultFailure } from "./default-failures.js";
+import { isKnownStatus } from "./documented-status.js";
+
+/** Holds every response against what the description says of its operation. */
+export const describedResponse: ResponseCheck<ApiState> = {
+  id: "response",
+  title: "every response is one that the description has",
+  // A refusal shows little of an operation.
+  tests: ({ exchange: { case: request }, response }) => {
+    const slug = slugOf({ id: request.operation });
+    return [`${slug}/server-error`, ...(isSuccess(response.status) ? [`${slug}/response`] : [])];
+  },
+  judge: (parsed, state) => {
+    const { exchange, response } = parsed;
+    const operation = state.contract.operations.get(exchange.case.operation);
+    if (operation === undefined) return "not applicable";
+    if (response.cutShort) {
+      const expected = "the whole body";
+      const actual = `the connection ended after ${response.body.length} bytes of it`;
+      return [
+        {
+          problem: "cut short",
+          expected,
+          actual,
+          at: { in: "connection" },
+          interference: "network",
+          ends: "judging",
+        },
+      ];
+    }
+    const slug = slugOf(operation);
+    const { status } = response;
+    if (isServerFailure(operation, status)) {
+      const check = `${slug}/server-error`;
+      return [
+        {
+          check,
+          problem:
+            caseKind(exchange.case) === "valid"
+              ? `status ${status}`
+              : `status ${status} where ${exchange.case.label}`,
+          expected: "a status below 500",
+          actual: `${status} ${shownBody(response.body)}`,
+          at: { in: "status" },
+          ends: "judging",
+        },
+      ];
+    }
+    if (isKnownStatus(state, operation, status)) return [];
+    const check = `${slug}/response`;
+    const spec = responseTo(operation, status);
+    // A description without any success is at fault itself.
+    const isOther = (spec?.status ?? "default") === "default" && statedSuccesses(operation).length > 0;
+    if (isSuccess(status) && isOther && !isLikeOthers(operation, spec, parsed, state))
+      return [{ check, ...undocumented(operation, status) }];
+    if (spec === undefined) return [];
+    if (!isSuccess(status) && spec.status === "default") {
+      const isPromised = isDefaultFailure(operation, spec, parsed, state);
+      return isPromised ? bodyObjections(operation, parsed, state).map((each) => ({ check, ...each })) : [];
+    }
+    return [
+      ...missingHeaders(spec, (name) => headerValues(response, name).length > 0),
+      ...headerObjections(spec, (name) => headerValues(response, name)),
+      ...wrongContent(operation, spec, parsed, state),
+    ].map((objection) => ({ check, ...objection }));
+  },
+};
+
+/**
+ * Is a status the server's own failure? 500 is, wherever it comes; any other 5xx is, unless the operation describes that very
+ * status: then its response is judged by what is described for it.
+ */
+function isServerFailure({ responses }: Operation, status: number): boolean {
+  return status === 500 || (status > 500 && !responses.has(`${status}`));
+}
+
+function statedSuccesses({ responses }: Operation): readonly string[] {
+  return [...responses.keys()].filter((each) => each.startsWith("2"));
+}
+
+/** Is the body what is described for any other status? Most describe an error there, which no item is. */
+function isLikeOthers(
+  operation: Operation,
+  spec: ResponseSpec | undefined,
+  { json, mediaType, response }: Parsed,
+  state: ApiState,
+): boolean {
+  const content = jsonOf(spec?.contents ?? []);
+  if (content === undefined || json === undefined) return false;
+  const { required = [] } = plainSchema(content.schema ?? {});
+  const place = { operation: operation.id, status: response.status, mediaType };
+  return required.length > 0 && state.validate("", json, place).length === 0;
+}
+
+function undocumented(operation: Operation, status: number): Objection {
+  const stated = statedSuccesses(operation).join(", ");
+  return {
+    problem: `status ${status}`,
+    expected:
+      stated === "" ? "a status that is described" : `one of the successes that are described: ${stated}`,
+    actual: `${status}`,
+    at: { in: "status" },
+  };
+}
+
+function missingHeaders({ headers }: ResponseSpec, isThere: (name: string) => boolean): readonly Objection[] {
+  return headers
+    .filter(
+      ({ name, required }) =>
+        required && name.toLowerCase() !== "content-type" && !isThere(name.toLowerCase()),
+    )
+    .map(({ name }) => ({
+      problem: `header ${name}`,
+      expected: `the header ${name}`,
+      actual: "no such header",
+      at: { in: "header", name: name.toLowerCase() },
+    }));
+}
+
+function headerObjections(
+  spec: ResponseSpec,
+  valuesOf: (name: string) => readonly string[],
+): readonly Objection[] {
+  return wrongHeaders(spec, valuesOf).map(({ name, keyword, expected, actual }) => ({
+    problem: `header ${name} ${keyword}`,
+    expected,
+    actual,
+    at: { in: "header", name: name.toLowerCase() },
+  }));
+}
+
+type Parsed = Parameters<ResponseCheck<ApiState>["judge"]>[0];
+
+function wrongContent(
+  operation: Operation,
+  { contents }: ResponseSpec,
+  parsed: Parsed,
+  state: ApiState,
+): readonly Objection[] {
+  const { exchange, response, notJson, mediaType } = parsed;
+  // A description that names no content leaves it open.
+  if (contents.length === 0 || exchange.case.method === "HEAD" || response.status === 204) return [];
+  const stated = contents.map((each) => essenceOf(each.mediaType));
+  // A text may be empty.
+  if (response.body.length === 0 && contents.some((each) => jsonOf([each]) === undefined)) return [];
+  if (response.body.length === 0)
+    return [
+      {
+        problem: "empty body",
+        expected: `a body of type ${stated.join(" or ")}`,
+        actual: "an empty body",
+        at: { in: "body", pointer: "" },
+      },
+    ];
+  if (!stated.some((each) => isOfType(mediaType, each))) {
+    const expected = `Content-Type: ${stated.join(" or ")}`;
+    return [
+      {
+        problem: "media type",
+        expected,
+        actual: mediaType || "no Content-Type",
+        at: { in: "header", name: "content-type" },
+      },
+    ];
+  }
+  if (jsonOf([{ mediaType }]) === undefined || jsonOf(contents) === undefined) return [];
+  if (notJson !== undefined)
+    return [
+      {
+        problem: "no JSON",
+        expected: "a JSON body",
+        actual: `no JSON: ${notJson}`,
+        at: { in: "body", pointer: "" },
+      },
+    ];
+  return bodyObjections(operation, parsed, state);
+}
+
+/** How the value of a body differs from its schema. */
+function bodyObjections(
+  operation: Operation,
+  { response, json, mediaType }: Parsed,
+  state: ApiState,
+): readonly Objection[] {
+  if (json === undefined) return [];
+  const place = { operation: operation.id, status: response.status, mediaType };
+  const [first] = state.validate("", json, place);
+  return first === undefined ? [] : [objectionTo(first)];
+}
+
+function objectionTo({ at, keyword, property, reason }: Violation): Objection {
+  const general = at.replaceAll(/\/\d+(?=\/|$)/g, "/*");
+  const missing = keyword === "required" && property !== undefined ? `/${property}` : "";
+  return {
+    problem: `body ${general}${missing} ${keyword}`,
+    expected: `a body that is what its schema says of ${general}${missing || (general === "" ? "the whole" : "")}`,
+    actual: reason,
+    at: { in: "body", pointer: `${at}${missing}` },
+  };
+}
+
+/** Is a media type one that is stated, also by a range such as `application/*`, or with a suffix of the same structure? */
+function isOfType(mediaType: string, stated: string): boolean {
+  // Bytes of any kind are octets; JSON and XML have two names each.
+  const plain = (type: string): string => type.replace(/^text\/(json|xml)$/, "application/$1");
+  if (["*/*", "application/octet-stream"].includes(stated) || plain(mediaType) === plain(stated)) return true;
+  const [type = "", subtype = ""] = stated.split("/");
+  if (subtype === "*") return mediaType.startsWith(`${type}/`);
+  return subtype === "json" && /\+json$/.test(mediaType);
+}
+
+function shownBody(body: Uint8Array): string {
+  const text = Buffer.from(body.subarray(0, 200)).toString("utf8");
+  return text === "" ? "with an empty body" : shorten(text, 120);
+}

@@ -1,0 +1,67 @@
+import type { ParsedExchange } from "../checks/index.js";
+import type { Operation } from "../description/index.js";
+import type { Case } from "../generate/index.js";
+import type { Json } from "../json/index.js";
+import type { Context, KnownItem } from "../session/index.js";
+import type { Response } from "../transport/index.js";
+import { encodeFor } from "../values/index.js";
+import { assume } from "./reasons.js";
+import type { Roles } from "./roles.js";
+
+/** An address of an item. */
+export type Address = Pick<KnownItem, "path">;
+
+/** A response, and the JSON that it has. */
+export interface Answer {
+  readonly response: Response;
+  readonly json: Json | undefined;
+  /** The number of its exchange. */
+  readonly exchange: number;
+}
+
+/** Makes another request of a valid one and the body that is to be sent. */
+export type Encode = (request: Case, sent: Json) => Case;
+
+/** Where an actor acts: the run, the operations of its roles, and the check that a broken promise counts for. */
+export interface Stage {
+  readonly t: Context;
+  readonly roles: Roles;
+  readonly check: string;
+  /** The operation that reads the items. @throws Skip where there is none */
+  readonly reading: () => Operation;
+  /** The operation that lists them. @throws Skip where there is none */
+  readonly listing: () => Operation;
+  /** The operations that create and read them. @throws Skip where there are none */
+  readonly creating: () => { readonly create: Operation; readonly read: Operation };
+  /** The number of the last exchange. */
+  readonly lastExchange: () => number;
+  /** The answer that was the last to be given. */
+  readonly answerOf: (parsed: Pick<ParsedExchange, "response" | "json">) => Answer;
+  readonly withBody: Encode;
+}
+
+/** The stage of a property in one of its roles. */
+export function createStage(t: Context, roles: Roles, check: string): Stage {
+  const reading = (): Operation => {
+    assume(roles.read !== undefined, "not read");
+    return roles.read;
+  };
+  const lastExchange = (): number => t.exchanges.length - 1;
+  return {
+    t,
+    roles,
+    check,
+    reading,
+    listing: () => {
+      assume(roles.list !== undefined, "not listed");
+      return roles.list;
+    },
+    creating: () => {
+      assume(roles.create !== undefined, "no item");
+      return { create: roles.create, read: reading() };
+    },
+    lastExchange,
+    answerOf: ({ response, json }) => ({ response, json, exchange: lastExchange() }),
+    withBody: (request, sent) => ({ ...request, body: encodeFor(roles.op, sent) }),
+  };
+}

@@ -1,0 +1,121 @@
+import { isSuccess } from "../checks/index.js";
+import {
+  type Actor,
+  type Facts,
+  type OwnProperty,
+  type Property,
+  type Roles,
+  secured,
+  served,
+  triedPlaces,
+} from "../engine/index.js";
+import type { CredentialName, CredentialPlace } from "../generate/index.js";
+
+/** It learns which operations ask for a credential: a success counts in the properties below alone. */
+export const credential: OwnProperty = {
+  id: "credential",
+  requirement: {
+    name: "credential",
+    level: "must",
+    // Of deletions, too: they are tried when they are done anyway.
+    isOf: (op, { secured: all }) => all.includes(op),
+    proof:
+      "a valid request that got a 2xx is sent again without a credential, and with altered ones; any 4xx or redirect refuses it",
+  },
+  sentence: ({ op }) => `${op.id} serves nobody without a valid credential.`,
+  source: "RFC 9110, section 15.5.2",
+  phase: "read",
+  about: secured,
+  inputs: badCredentials,
+  run: async (t: Actor, _, input) => {
+    // A smaller body may be refused before the credential is looked at.
+    const status = await t.sendWith(t.request().request, input as CredentialName);
+    t.assume(status !== 409, "conflict before the credential");
+    t.noteUnauthenticated(isSuccess(status));
+    t.assume(!isSuccess(status), "no credential asked for");
+    t.pass();
+  },
+};
+
+/** An operation that serves anybody counts where the server refuses a bad credential anywhere. */
+export const credentialAsElsewhere: Property = {
+  id: "unlike-others",
+  requirement: () => credential.id,
+  sentence: ({ op }) => `${op.id} serves nobody without a valid credential`,
+  source: "RFC 9110, section 15.5.2",
+  phase: "credentials",
+  about: secured,
+  inputs: (roles, facts) => {
+    const { refused, served: some } = facts.unauthenticated;
+    const isOnly = roles.secured?.length === 1;
+    return some.has(roles.op.id) && (refused() > 0 || isOnly) ? badCredentials(roles, facts) : [];
+  },
+  run: async (t: Actor, _, input) => {
+    const given = input as CredentialName;
+    const status = await t.sendWith(t.request().request, given);
+    t.expect(!isSuccess(status), served(status, given));
+  },
+};
+
+/** A server of which no operation asks for a credential lacks a gateway, rather than a check in each: it is one finding. */
+export const credentialAnywhere: Property = {
+  id: "anywhere",
+  requirement: () => credential.id,
+  sentence: () => "some operation asks for a credential",
+  source: "RFC 9110, section 15.5.2",
+  phase: "final",
+  about: secured,
+  inputs: ({ op }, { unauthenticated: { refused, served: all } }) => {
+    const [first] = all;
+    return refused() === 0 && all.size > 1 && op.id === first ? [missing] : [];
+  },
+  run: async (t: Actor) => {
+    const status = await t.sendWith(t.request().request, missing);
+    t.expect(!isSuccess(status), {
+      ...served(status, missing),
+      problem: "no operation asks for a credential",
+      expected: "401 from some operation: is what stands in front of the server missing?",
+    });
+  },
+};
+
+/**
+ * An operation that refuses requests without a credential refuses a wrong one, too, in the place of each of its security
+ * schemes.
+ */
+export const otherSchemes: Property = {
+  id: "other-schemes",
+  requirement: () => credential.id,
+  sentence: ({ op }) => `${op.id} serves nobody with a wrong key, whichever security scheme it is for`,
+  source: "OpenAPI 3.1, section 4.8.30",
+  phase: "credentials",
+  about: (op, callable) => {
+    const roles = secured(op, callable);
+    const places = triedPlaces(callable.described, op);
+    return roles && places.length > 0 ? { ...roles, places } : undefined;
+  },
+  // Where nobody is asked for a credential, that is what is found.
+  inputs: ({ op, places = [] }, { unauthenticated: { refused, served: some } }) =>
+    refused() > 0 && !some.has(op.id) ? places : [],
+  run: (t: Actor, _, place) => t.expectRefusedAt(t.request().request, place as CredentialPlace),
+};
+
+const missing: CredentialName = { kind: "missing" };
+
+/** Faults that a server overlooks at all operations alike, as a rule: each of them gets one of these, in turn. */
+const inTurn: readonly CredentialName[] = [{ kind: "half" }, { kind: "wrong", key: "" }];
+
+/** The last characters of a token may be padding, and its scheme may be written in any letters. */
+const nearMisses = ["first character removed", "middle character changed", "characters appended"] as const;
+
+function badCredentials({ op, secured: all = [] }: Roles, facts: Facts): readonly CredentialName[] {
+  const turn = all.indexOf(op) % inTurn.length;
+  return [
+    missing,
+    facts.wrongKey(),
+    ...inTurn.slice(turn, turn + 1),
+    ...nearMisses
+      .filter((miss) => facts.misses.includes(miss))
+      .map((miss) => ({ kind: "near-miss", miss }) as const),
+  ];
+}

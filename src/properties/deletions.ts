@@ -1,0 +1,172 @@
+import { isSuccess } from "../checks/index.js";
+import type { KnownItem } from "../engine/index.js";
+import {
+  type Actor,
+  changesOfDeletable,
+  type Facts,
+  type OwnProperty,
+  type Property,
+  type Roles,
+  readDeletions,
+  unreadDeletions,
+} from "../engine/index.js";
+import { accepting } from "../generate/index.js";
+import { type Callable, needsKey, parentUrl, showsAbsence, slugOf } from "../model/index.js";
+
+/** The run reads this number of items after it has deleted them. It only deletes the others. */
+const mostRead = 3;
+
+/** An item that is to be deleted. */
+interface Deletable extends Pick<KnownItem, "id" | "path"> {
+  /** Is it read before and after that? */
+  readonly isRead: boolean;
+  /** Is it changed and deleted once more, when it is gone? */
+  readonly isTried: boolean;
+}
+
+/**
+ * Each item of the run is deleted, which is also the clean-up within the phases. It is a finding if an item is shown as before then:
+ * a server may go on showing what was deleted, as long as that is another representation.
+ */
+export const gone: OwnProperty = {
+  id: "gone",
+  requirement: {
+    name: "gone",
+    level: "implied",
+    proof:
+      "an item of the run is deleted, and asked for again; the ones that were created before and after it are still there",
+  },
+  sentence: ({ op }) => `An item that ${op.id} deletes is gone, and no other item is.`,
+  source: "RFC 9110, section 9.3.5",
+  phase: "final",
+  order: "children first",
+  about: readDeletions,
+  inputs: deletablesOf,
+  alsoTests: (roles, callable) => [
+    ...alsoTestedBy(roles, callable),
+    ...(roles.changes ?? []).map(({ op }) => `${slugOf(op)}/${unknownChange.id}`),
+  ],
+  run: async (t: Actor, roles, input) => {
+    const item = input as Deletable;
+    const request = t.requestAt(item);
+    const isKnown = t.isKnown(item);
+    const tryAgain = async (): Promise<void> => {
+      if (!isKnown || !item.isTried) return;
+      await changeAgain(t, roles, item);
+      await t.unlessSkipped(() => t.deleteAgain(request));
+    };
+    const before = isKnown && item.isRead ? await t.readTwice(item) : undefined;
+    if (item.isRead) await t.expectCredentialNeeded(request);
+    const status = await t.sendDeletion(request);
+    if ([404, 410].includes(status)) await tryAgain();
+    t.assume(isSuccess(status), "not deleted", status);
+    if (!isKnown || !item.isRead || status === 202) return;
+    t.assume(before !== undefined, "not read before");
+    const isShown = await t.isStillShown(item, before);
+    // An operation that archives items has nothing to do then.
+    t.assume(!isShown || !showsAbsence(before[1]), "shown as deleted");
+    t.expect(!isShown, {
+      problem: "still there",
+      expected: "404 or 410 (if that may take longer: --settle 2s)",
+      actual: "2xx: it is still served",
+      at: { in: "status" },
+    });
+    if (!isShown) await tryAgain();
+  },
+};
+
+/** Items that nothing reads are deleted, too. */
+export const unreadDeletion: Property = {
+  id: "valid",
+  requirement: () => "valid",
+  sentence: ({ op }) => `an item that ${op.id} deletes is gone`,
+  phase: "final",
+  order: "children first",
+  about: unreadDeletions,
+  inputs: deletablesOf,
+  alsoTests: alsoTestedBy,
+  run: async (t: Actor, _, input) => {
+    const item = input as Deletable;
+    const request = t.requestAt(item);
+    if (item.isRead) await t.expectCredentialNeeded(request);
+    const status = await t.sendDeletion(request);
+    t.assume(isSuccess(status), "not deleted", status);
+  },
+};
+
+/** The run reads a few of its items, and deletes all. */
+function deletablesOf(_: Roles, { ownItems }: Facts): readonly Deletable[] {
+  const items = ownItems();
+  return items.map(({ id, path }, index) => ({
+    id,
+    path,
+    isRead: index < mostRead,
+    isTried: index === 0 && keepsItsId({ id, path }, items.slice(1)),
+  }));
+}
+
+/**
+ * May what was at an address be written to again once it is deleted, since nobody else can get its id? Where ids are counted, the
+ * highest one in a collection may be given to the next item.
+ */
+function keepsItsId(
+  { id, path }: Pick<KnownItem, "id" | "path">,
+  later: readonly Pick<KnownItem, "path">[],
+): boolean {
+  return !/^\d{1,15}$/.test(id) || later.some((each) => parentUrl(each.path) === parentUrl(path));
+}
+
+function alsoTestedBy({ op }: Roles, { described }: Callable): readonly string[] {
+  const checks = ["valid", "server-error", ...(needsKey(described, op) ? ["credential"] : [])];
+  return checks.map((check) => `${slugOf(op)}/${check}`);
+}
+
+/** Tries every change of an item that is deleted. */
+async function changeAgain(t: Actor, { changes = [] }: Roles, item: Deletable): Promise<void> {
+  for (const roles of changes)
+    await t.unlessSkipped(() => unknownChange.run(t.inRoles(roles, unknownChange.id), roles, item));
+}
+
+/**
+ * A change of an item that is gone is refused, or has an effect: put to its address, an item may be there again. `gone` tries it on
+ * the first item that it deletes, since items that come later keep its id from being given to another one.
+ */
+export const unknownChange: OwnProperty = {
+  id: "unknown-change",
+  requirement: {
+    name: "unknown item",
+    level: "implied",
+    proof:
+      "an item that the run has created and deleted is changed; a success counts only where no item can be read then",
+  },
+  sentence: ({ op }) => `${op.id} does not say that it has changed an item that is not there.`,
+  source: "RFC 9110, section 15.5.5",
+  phase: "final",
+  about: changesOfDeletable,
+  // Another property tries it.
+  inputs: () => [],
+  run: async (t: Actor, _, input) => {
+    const item = input as Deletable;
+    const { request } = t.request({ path: item.path });
+    t.assume(!(await t.isThere(item)), "still found");
+    const accepts = [...request.accepts, ...accepting("4xx")];
+    const { status } = await t.send({ ...request, accepts, label: "a change of an item that is deleted" });
+    const exchange = t.lastExchange();
+    const isPlain = isSuccess(status) && ![201, 202].includes(status);
+    const isEffective =
+      isPlain &&
+      (await t.until(
+        () => t.isThere(item),
+        (found) => found,
+      ));
+    t.expect(!isPlain || isEffective, {
+      problem: "a change of nothing is accepted",
+      expected:
+        "404, or another refusal; or an item that can be read then (if that takes longer: --settle 2s)",
+      actual: `${status}, and there is no item then`,
+      at: { in: "status" },
+      exchange,
+    });
+    if (isSuccess(status)) await t.removeCreated(item);
+  },
+};

@@ -1,0 +1,198 @@
+import type { Operation, Parameter } from "../description/index.js";
+import {
+  type Actor,
+  type BrokenPromise,
+  filteredLists,
+  type OwnProperty,
+  type Page,
+  type Property,
+} from "../engine/index.js";
+import type { Json, JsonObject } from "../json/index.js";
+import {
+  type Filter,
+  isDoubtful,
+  isExact,
+  pageSizeOf,
+  plainFilters,
+  type TimeFilter,
+  testedFilters,
+  unknownFilters,
+} from "../model/index.js";
+import { exactValueIn, type FilterProbe, leadsOn, saysNext, startAfter } from "../values/index.js";
+
+type TestedFilter = Filter | TimeFilter;
+
+/**
+ * The exact comparison of texts, numbers and times is the server's: the list is asked for values that are far apart, and an item that is
+ * far from the value asked for is a finding.
+ */
+export const filters: OwnProperty = {
+  id: "filter",
+  requirement: {
+    name: "filters",
+    level: "implied",
+    proof:
+      "a list is asked for the items with one value, and with another one: no item with a different value is shown, and no item of the run is missing that the whole list shows with that value; of texts and numbers, items of the run count whose values are far apart; of times, a bound is asked for that is a year beyond all of theirs",
+  },
+  sentence: ({ op }) => `${op.id} shows the items that its filters ask for, and no others.`,
+  phase: "read",
+  about: filteredLists,
+  inputs: ({ op }) => [...testedFilters(op), ...(unknownFilters(op).length > 0 ? [undefined] : [])],
+  chooses: (_, filter) => (filter === undefined ? [] : [(filter as TestedFilter).parameter.name]),
+  run: async (t: Actor, { op }, input) => {
+    const filter = input as TestedFilter | undefined;
+    t.assume(filter !== undefined, "unknown filter", unknownFilters(op).join(", "));
+    const whole = { label: "the list as it is", isLargest: !goesByValue(filter) };
+    const { all, probes } = await t.distinguish(filter, whole);
+    const tried = (probe: FilterProbe): Promise<BrokenPromise | undefined> =>
+      tryProbe(t, filter, probe, { all, readAll: () => t.list(whole) });
+    if (goesByValue(filter)) return t.expectNone(countedOf(filter, await t.tryEach(probes, tried)));
+    const [first, second = first] = probes;
+    await t.failIfAlways("index", async (turn) => {
+      const probe = turn === 1 ? second : first;
+      return probe && tried(probe);
+    });
+  },
+};
+
+/** A link to the next page of a filtered list leads to items that the filter asks for, and no others. */
+export const filteredPages: Property = {
+  id: "filtered-pages",
+  requirement: () => filters.id,
+  sentence: ({ op }) =>
+    `the further pages of ${op.id} show the items that its filters ask for, and no others`,
+  phase: "read",
+  about: filteredLists,
+  when: ({ op }) => leadsOn(op, undefined) && pageSizeOf(op) !== undefined,
+  inputs: ({ op }) => plainFilters(op),
+  chooses: (_, filter) => [(filter as Filter).parameter.name],
+  run: async (t: Actor, { op }, input) => {
+    const filter = input as Filter;
+    const { name, parameter } = filter;
+    const size = pageSizeOf(op);
+    t.assume(size !== undefined, "no page size");
+    const { all, probes } = await t.distinguish(filter, { label: "the list as it is", isLargest: true });
+    const probe = probes.find(({ isIn }) => all.items.filter(isIn).length > 1);
+    t.assume(probe !== undefined, "one match", name);
+    const isClear = (item: JsonObject): boolean => exactValueIn(filter, item) !== undefined;
+    const judgedIn = ({ items, own }: Page): readonly JsonObject[] =>
+      goesByValue(filter) ? items.filter(isClear) : own.map(({ item }) => item);
+    const otherIn = (page: Page) => judgedIn(page).find(probe.isOut);
+    const chosen = new Map<Parameter, Json>([
+      [parameter, probe.asked],
+      [size, 1n],
+    ]);
+    await t.failIfAlways("page", async () => {
+      const first = await t.list({ label: `a page of one item where ${name} is ${probe.text}`, chosen });
+      t.assume(saysNext(first) && otherIn(first) === undefined, "no next page");
+      const isGood = (page: Page): boolean => saysNext(page) && otherIn(page) === undefined;
+      const last = await t.followWhile(first, isGood, (page) => pageAfter(t, op, chosen, page));
+      const other = otherIn(last);
+      t.assume(judgedIn(last).length > 0, "no next page");
+      if (other === undefined) return undefined;
+      return {
+        problem: `${name}: others are shown on the next page`,
+        expected: `items ${probe.meaning}, as on the page that links to it`,
+        actual: `one ${probe.describe(other)}`,
+        at: { in: "body", pointer: "" },
+      };
+    });
+  },
+};
+
+/** The page after another one: by its link, or by the word on it. The filter is asked for again with a word. */
+function pageAfter(t: Actor, op: Operation, chosen: ReadonlyMap<Parameter, Json>, page: Page): Promise<Page> {
+  const start = page.link === undefined ? startAfter(op, undefined, page) : undefined;
+  if (start === undefined) return t.follow(page);
+  const further = new Map([...chosen, [start.parameter, start.value]]);
+  return t.list({ label: `the next page, by ${start.parameter.name}`, chosen: further });
+}
+
+/** Are the values of a filter those of a member, with nothing between them? */
+function goesByValue(filter: TestedFilter): filter is Filter {
+  return !("times" in filter) && isExact(filter);
+}
+
+/** A list without a filter, as it was, and how it is read again. */
+interface WholeList {
+  readonly all: Page;
+  readonly readAll: () => Promise<Page>;
+}
+
+/** Asks for a value, and expects all items of the run that have it. @returns how an item is shown that has another one */
+async function tryProbe(
+  t: Actor,
+  filter: TestedFilter,
+  probe: FilterProbe,
+  whole: WholeList,
+): Promise<BrokenPromise | undefined> {
+  const { name, parameter } = filter;
+  const chosen = new Map([[parameter, probe.asked]]);
+  const read = (): Promise<Page> => t.list({ label: `the list where ${name} is ${probe.text}`, chosen });
+  const otherIn = ({ items, own }: Page): JsonObject | undefined => {
+    if (!goesByValue(filter)) return own.map(({ item }) => item).find(probe.isOut);
+    const isClear = items.every((item) => exactValueIn(filter, item) !== undefined);
+    return isClear ? items.find(probe.isOut) : undefined;
+  };
+  const page = await t.until(read, (each) => otherIn(each) === undefined);
+  const other = otherIn(page);
+  if (other === undefined || goesByValue(filter))
+    await expectComplete(t, name, probe, { ...whole, page, read });
+  return (
+    other && {
+      problem: `${name}: others are shown`,
+      expected: `items ${probe.meaning}, as the query asks`,
+      actual: `one ${probe.describe(other)}`,
+      at: { in: "body", pointer: "" },
+      exchange: page.exchange,
+    }
+  );
+}
+
+/** A doubtful filter counts only if two values fail. Of a boolean, true counts alone: false may mean that nothing is filtered. */
+function countedOf(filter: Filter, tried: readonly (BrokenPromise | undefined)[]): readonly BrokenPromise[] {
+  const broken = tried.filter((each) => each !== undefined);
+  if (isDoubtful(filter) && broken.length < 2) return [];
+  return filter.kind === "boolean"
+    ? tried.slice(0, 1).filter((each) => each !== undefined)
+    : broken.slice(0, 1);
+}
+
+/** The part of a list that a filter leaves. */
+interface FilteredList extends WholeList {
+  readonly page: Page;
+  readonly read: () => Promise<Page>;
+}
+
+/** A filtered page that is shorter than the whole list shows every item of the run that is asked for. */
+async function expectComplete(
+  t: Actor,
+  name: string,
+  { isIn, meaning }: FilterProbe,
+  { all, readAll, page: first, read }: FilteredList,
+): Promise<void> {
+  const wantedIn = ({ own }: Page) => own.filter(({ item }) => isIn(item)).map(({ address }) => address);
+  const isFull = ({ hasMore, items }: Page): boolean => hasMore || items.length >= all.items.length;
+  let missing = wantedIn(all);
+  if (missing.length === 0 || all.hasMore) return;
+  await t.failIfAlways(
+    "index",
+    async (turn) => {
+      const page = turn === 0 ? first : await read();
+      missing = missing.filter((each) => page.own.every(({ address }) => address !== each));
+      if (isFull(page) || missing.length === 0) return undefined;
+      return {
+        problem: `${name}: an item is missing`,
+        expected: `every item ${meaning}, as the list without a filter shows it`,
+        actual: "one of them is not shown, although there is room for it",
+        at: { in: "body", pointer: "" },
+        exchange: page.exchange,
+      };
+    },
+    async () =>
+      t.assume(
+        wantedIn(await readAll()).some((each) => missing.includes(each)),
+        "item gone",
+      ),
+  );
+}

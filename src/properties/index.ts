@@ -1,0 +1,1 @@
+export { properties, propertiesOf } from "./all-properties.js";

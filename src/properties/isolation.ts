@@ -1,0 +1,82 @@
+import { isSuccess } from "../checks/index.js";
+import { type Actor, changes, deletions, type Property, type Roles, shownCheckOf } from "../engine/index.js";
+import { changeKindOf } from "../model/index.js";
+
+/**
+ * One other item is read right after each of two changes. The changes send numbers, booleans and words that it does not have, so that
+ * a copied value is recognised.
+ */
+export const updateIsolation: Property = {
+  id: "neighbour",
+  requirement: ({ op }) => changeKindOf(op),
+  sentence: ({ op }) => `${op.id} leaves other items as they are`,
+  source: "RFC 5789, section 2; RFC 9110, section 9.3.4",
+  phase: "populate",
+  about: changes,
+  run: async (t: Actor) => {
+    const item = await t.create();
+    const other = await t.neighbourOf(item);
+    t.assume(other !== undefined, "no other item");
+    let before = other.found;
+    await t.failIfAlways("item", async () => {
+      const change = await t.changeValues(item, before);
+      const after = await t.read(other);
+      t.assume(after !== undefined, "item gone");
+      t.assume(t.pair(change.sent, after) !== undefined, "not shown");
+      const names = t.copiedMembers(change, before, after);
+      before = after;
+      if (names.length === 0) return undefined;
+      return {
+        problem: "another item is changed",
+        expected: "every other item stays what it is",
+        actual: `${names.join(", ")} of another item is changed, too, whatever is sent`,
+        at: { in: "body", pointer: "" },
+      };
+    });
+  },
+};
+
+/**
+ * Of three new items, the middle one is deleted: the others stay. While they are created, those before them stay what they are. A
+ * server may keep the latest of many items alone.
+ */
+export const deletionIsolation: Property = {
+  id: "alone",
+  requirement: () => "gone",
+  sentence: ({ op }) => `${op.id} deletes one item`,
+  phase: "final",
+  about: deletions,
+  alsoTests: createdCheck,
+  run: async (t: Actor, roles) => {
+    const [check] = createdCheck(roles);
+    const older = await t.showingSent(t.items());
+    const first = await t.add();
+    const newer = await t.showingSent([first]);
+    const second = await t.add();
+    if ((await t.read(first)) === undefined) {
+      t.expect((await t.read(second)) === undefined, {
+        check,
+        problem: "gone once another one is created",
+        expected: "both of two new items are there",
+        actual: "the first is not found any more",
+        at: { in: "status" },
+      });
+      t.assume(false, "not found");
+    }
+    // A server may delete what comes next, too, as well as what came before.
+    await t.add();
+    await t.expectUntouched([...older, ...newer], { check, mayBeGone: true });
+    const others = await t.othersBeside(second, first);
+    t.assume(others.length > 0, "no word shown");
+    const { status } = await t.send(t.requestAt(second));
+    t.assume(isSuccess(status) && status !== 202, "not deleted", status);
+    t.forget(second);
+    await t.expectUntouched(others);
+    t.assume(!(await t.isThere(second)), "still found");
+  },
+};
+
+/** The check that a creation breaks which leaves nothing, or changes another item. */
+function createdCheck({ create }: Roles): readonly string[] {
+  return [create && shownCheckOf(create)].filter((check) => check !== undefined);
+}

@@ -1,0 +1,87 @@
+import type { KnownItem } from "../engine/index.js";
+import { type Actor, listedCreations, type Page, type Property, untilListed } from "../engine/index.js";
+
+/**
+ * A list has what was created, where it has room. That it has room is seen when it grows: it shows one more item, and still
+ * lacks one that is like the others, and is served by its id. A list may hide items of a certain kind, or have pages.
+ */
+export const listed: Property = {
+  id: "listed",
+  requirement: () => "read-back",
+  sentence: ({ op, list }) => `${list?.id} shows the items that ${op.id} creates`,
+  phase: "populate",
+  about: listedCreations,
+  run: async (t: Actor) => {
+    const isLacking = ({ missing, shown }: Page): boolean => missing.length > 0 && shown.length > 0;
+    const first = await t.until(t.list, (page) => !isLacking(page));
+    t.assume(first.shown.length > 0, "not listed");
+    await t.expectRowsAsRead(first.shown);
+    if (!isLacking(first)) return t.pass();
+    t.assume(!first.hasMore, "part of a list");
+    const alike = await firstAlike(t, first);
+    const once = await t.add();
+    // The list may lack that one, too.
+    const added = has((await t.list()).shown, once) ? once : await t.add();
+    const traits = await t.traitsOf(added);
+    await t.settle(0);
+    const grown = await t.list();
+    if (traits !== undefined && first.missing.some((before) => isNewestMissing(grown, before, added)))
+      return expectNewest(t, added, traits);
+    t.assume(alike !== undefined, "left out");
+    await t.failIfAlways(
+      "list",
+      async (turn) => {
+        if (turn > 0) await t.settle(0);
+        const page = turn > 0 ? await t.list() : grown;
+        const hasGrown = page.items.length > first.items.length && has(page.shown, added);
+        t.assume(hasGrown && !page.hasMore, "part of a list");
+        return has(page.missing, alike.item) ? missingInList : undefined;
+      },
+      async () => t.assume(traits === alike.traits && (await t.traitsOf(alike.item)) === traits, "left out"),
+    );
+  },
+};
+
+/** The failure of a list that lacks an item. */
+const missingInList = {
+  problem: "not in its list",
+  expected: "every created item, since the list shows others that are like it, and has room",
+  actual: "one is not shown, although it is served by its id (if that may take longer: --settle 2s)",
+  at: { in: "body", pointer: "" },
+} as const;
+
+function has(items: readonly KnownItem[], { path }: KnownItem): boolean {
+  return items.some((each) => each.path === path);
+}
+
+/** Does a complete list lack only the newest item, and show the one that was created before it? */
+function isNewestMissing({ shown, missing, hasMore }: Page, before: KnownItem, newest: KnownItem): boolean {
+  return has(shown, before) && has(missing, newest) && !hasMore;
+}
+
+/** A list that shows an item only when the next one is created lacks the newest one, however long that is waited for. */
+async function expectNewest(t: Actor, first: KnownItem, traits: string): Promise<void> {
+  let newest = first;
+  await t.failIfAlways("page", async (turn) => {
+    await t.settle(untilListed[turn]);
+    if (!has((await t.list()).missing, newest)) return undefined;
+    const before = newest;
+    newest = await t.add();
+    const isAlike = (await t.traitsOf(newest)) === traits;
+    t.assume(isAlike && isNewestMissing(await t.list(), before, newest), "part of a list");
+    return missingInList;
+  });
+}
+
+/** Of what a list lacks, an item that is like one that it shows. */
+async function firstAlike(t: Actor, { missing, shown }: Page) {
+  const known = await Promise.all(shown.slice(-mostCompared).map(t.traitsOf));
+  for (const item of missing.slice(0, mostCompared)) {
+    const traits = await t.traitsOf(item);
+    if (traits !== undefined && known.includes(traits)) return { item, traits };
+  }
+  return undefined;
+}
+
+/** Items that a list lacks which are compared with one that it shows. */
+const mostCompared = 3;

@@ -1,0 +1,149 @@
+import { isRefusal, isSuccess } from "../checks/index.js";
+import type { Operation, Parameter } from "../description/index.js";
+import {
+  type Actor,
+  type BrokenPromise,
+  type FurtherRequirement,
+  lists,
+  type Page,
+  type Property,
+  type Roles,
+  type Selector,
+  twoPages,
+} from "../engine/index.js";
+import type { Json } from "../json/index.js";
+import { describesNextLink, type Paging, pagesOfTwo, pagingOf } from "../model/index.js";
+import { leadsOn, saysNext, startAfter, walks } from "../values/index.js";
+
+/** The way to the next page is the server's own, unless something leads to it. */
+const pages: FurtherRequirement = {
+  id: "pages",
+  name: "pages",
+  level: (op, { api }) => (leadsOn(op, pagingOf(op, api)) ? "implied" : "advice"),
+  sentence: ({ op }) => `${op.id} shows each item on one of the pages that follow each other.`,
+  isOf: (op, callable) => walked(op, callable) !== undefined,
+  proof:
+    "two pages of two items are asked for, by the parameters that say where a page begins, or by what leads to the next page; an item on both, or on none, counts only while the list stays the same",
+};
+
+/** The first page of two items and the one after it show what the list itself shows, in its order. */
+export const pageWalk: Property = {
+  id: "walk",
+  requirement: () => pages.id,
+  further: [pages],
+  sentence: ({ op }) => `pages of ${op.id} show the items of the whole list in their order`,
+  phase: "read",
+  about: walked,
+  run: async (t: Actor, { op, size }) => {
+    t.assume(size !== undefined, "no page size");
+    t.assumeAccepted();
+    await t.fillPages();
+    const readAll = async () => (await t.list({ label: "the list as it is", mustServe: true })).ids;
+    await t.failWhileSteady(readAll, (all) => walk(t, { op, size, paging: pagesOfTwo(op, size) }, all));
+  },
+};
+
+function walked(...about: Parameters<Selector>): Roles | undefined {
+  const roles = lists(...about);
+  const { op, size } = roles ?? {};
+  return op && size && walks(op, pagesOfTwo(op, size)) ? roles : undefined;
+}
+
+/** A list, and how it is cut into pages of two. */
+interface Walk {
+  readonly op: Operation;
+  readonly size: Parameter;
+  /** By numbers. */
+  readonly paging: Paging | undefined;
+}
+
+/** Asks for the first two pages of a list. @returns what is wrong with the second, if something is */
+async function walk(t: Actor, by: Walk, all: readonly string[]): Promise<BrokenPromise | undefined> {
+  const chosen = new Map([[by.size, 2n]]);
+  const first = await t.list({ label: "a page of two items", chosen, mustServe: true });
+  const shown = first.ids;
+  const isBeginning = shown.join() === all.slice(0, shown.length).join();
+  t.assume(shown.length > 0 && shown.length <= 2 && isBeginning, "not the beginning");
+  t.assume(all.length > shown.length, "one page only");
+  const second = await pageAfter(t, by, first);
+  const { status } = second.response;
+  if (!isSuccess(status))
+    return {
+      problem: "the next page is not served",
+      expected: "2xx, since the page before it has just linked to it",
+      actual: `${status}, each time`,
+      at: { in: "body", pointer: "" },
+    };
+  const next = second.ids;
+  if (next.length === 0 && second.hasMore) return undefined;
+  const due = all.slice(shown.length, shown.length + Math.max(1, next.length));
+  if (next.join() === due.join()) {
+    const isLed = saysNext(first) && leadsOn(by.op, by.paging);
+    return isLed ? tryThird(t, by, second, all[shown.length + next.length]) : undefined;
+  }
+  // Pages may be counted from zero, and an offset may count pages.
+  if (first.link === undefined && by.paging !== undefined) {
+    const later = all.slice(twoPages, twoPages + 2);
+    if (next.slice(0, Math.max(1, later.length)).join() === later.join()) return undefined;
+  }
+  const repeated = next.find((id) => shown.includes(id));
+  const missing = due.find((id) => !next.includes(id));
+  const expected = `${due.join(", ")} on the second page, as in the list without parameters`;
+  if (repeated !== undefined)
+    return {
+      problem: "a page shows an item again",
+      expected,
+      actual: `${next.join(", ")}, of which ${repeated} is on the first page, each time`,
+      at: { in: "body", pointer: "" },
+    };
+  return missing === undefined ? undefined : skipped(missing, expected, next);
+}
+
+/** A page may be shorter than it is asked to be, but what it leaves out is on the one after it. */
+async function tryThird(
+  t: Actor,
+  by: Walk,
+  second: Page,
+  due: string | undefined,
+): Promise<BrokenPromise | undefined> {
+  if (second.ids.length !== 1 || due === undefined) return undefined;
+  const third = saysNext(second) ? await pageAfter(t, by, second) : undefined;
+  const { response, ids: next, hasMore } = third ?? { ...second, ids: [] };
+  if (!isSuccess(response.status) || next.includes(due) || (next.length === 0 && hasMore)) return undefined;
+  const expected = `${due} on the third page, since the second one, of one item, ends before it`;
+  return skipped(due, expected, next);
+}
+
+function skipped(id: string, expected: string, shown: readonly string[]): BrokenPromise {
+  return {
+    problem: "a page skips an item",
+    expected,
+    actual: `${shown.join(", ") || "no item"}, so that ${id} is on no page, each time`,
+    at: { in: "body", pointer: "" },
+  };
+}
+
+/**
+ * The answer for the page after another one, by whatever leads to it. A refusal counts only where the server has just handed out
+ * what leads to it, and no other requirement is about that.
+ */
+async function pageAfter(t: Actor, { op, size, paging }: Walk, page: Page): Promise<Page> {
+  const start = page.link === undefined ? startAfter(op, paging, page) : undefined;
+  const next =
+    start === undefined
+      ? await t.follow(page, true)
+      : await t.list({
+          label: `the next page, by ${start.parameter.name}`,
+          chosen: new Map<Parameter, Json>([
+            [size, 2n],
+            [start.parameter, start.value],
+          ]),
+          mayFail: true,
+        });
+  const { status } = next.response;
+  const isOver = start === undefined && status === 410;
+  const isRefused = isRefusal(status) || status === 404 || isOver;
+  const isHandedOut = start?.isHandedOut ?? !describesNextLink(op);
+  t.assume(isSuccess(status) || (isHandedOut && isRefused), "not about the link", status);
+  return next;
+}

@@ -1,0 +1,96 @@
+import { isSuccess } from "../checks/index.js";
+import { type Actor, type OwnProperty, readChanges } from "../engine/index.js";
+import { orRefused } from "../generate/index.js";
+import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
+import { plainPath } from "../model/index.js";
+import { headerValues } from "../transport/index.js";
+import { isNumber, leftOutOf, withOtherNumbers } from "../values/index.js";
+
+/** An item that is put may be kept beside the one that was there: then Location names another address. */
+export const putStatus: OwnProperty = {
+  id: "put-status",
+  requirement: {
+    name: "new or replaced",
+    level: "advice",
+    proof:
+      "an item of the run is read, and replaced, where 201 and another success are described; 201 counts only where it comes twice",
+  },
+  sentence: ({ op }) => `${op.id} does not say that it has created (201) what was there before.`,
+  source: "RFC 9110, section 9.3.4",
+  phase: "populate",
+  about: readChanges,
+  when: ({ op: { method, responses } }) =>
+    method === "PUT" && responses.has("201") && ["200", "204"].some((status) => responses.has(status)),
+  run: (t: Actor) =>
+    t.failIfAlways("item", async () => {
+      const item = t.borrow();
+      t.assume((await t.read(item)) !== undefined, "item gone");
+      const { response } = t.applied(await t.change(item, "valid, of an item that is there"));
+      const [location = item.path] = headerValues(response, "location");
+      if (response.status !== 201 || !plainPath(location).endsWith(plainPath(item.path))) return undefined;
+      return {
+        problem: "said to be new",
+        expected: "200 or 204, as described, since the item was there before",
+        actual: "201, each time",
+        at: { in: "status" },
+      };
+    }),
+};
+
+/** Many servers keep the members: a finding is advice. */
+export const leftOut: OwnProperty = {
+  id: "left-out",
+  requirement: {
+    name: "left out",
+    level: "advice",
+    proof: "an item of the run is replaced by one with what is required alone, and read before and after",
+  },
+  sentence: ({ op }) => `${op.id} removes the members that its body leaves out.`,
+  source: "RFC 9110, section 9.3.4",
+  phase: "populate",
+  about: readChanges,
+  when: ({ op, read }) => op.method === "PUT" && leftOutOf(op, read).length > 0,
+  run: async (t: Actor, { op, read }) => {
+    t.assumeAccepted();
+    const { request, body: least = null } = t.request({ isMinimal: true });
+    const item = t.itemOf(request);
+    const names = leftOutOf(op, read);
+    /** The values of the run's own that the item shows, and that the body leaves out. */
+    const readOwn = async (sent: Json): Promise<JsonObject> => {
+      const isOwn = ([name, value]: readonly [string, Json]): boolean =>
+        (t.isUniqueText(value) || isOwnNumber(value, t.membersOf(sent)[name])) &&
+        names.includes(name) &&
+        !Object.hasOwn(t.membersOf(least), name) &&
+        !t.isFixed(name);
+      return Object.fromEntries(Object.entries(t.membersOf(await t.read(item))).filter(isOwn));
+    };
+    const fill = async (): Promise<Json> => {
+      const change = await t.change(item, "valid, with other numbers", (body) => {
+        const others = withOtherNumbers(op, names, body);
+        t.assume(others !== undefined, "nothing of its own");
+        return others;
+      });
+      return change?.sent ?? null;
+    };
+    const first = await readOwn(null);
+    const was = Object.keys(first).length > 0 ? first : await readOwn(await fill());
+    const own = Object.keys(was);
+    t.assume(own.length > 0, "nothing of its own");
+    const label = `valid, without ${own.join(", ")}`;
+    const { status } = await t.send({ ...request, accepts: orRefused(request), label });
+    t.assume(isSuccess(status) && status !== 202, "not changed", status);
+    const now = t.membersOf(await t.readChanged(item, { sent: least }));
+    const kept = own.filter((name) => isSameJson(now[name], was[name]));
+    t.expect(kept.length === 0, {
+      problem: "a member that is left out is kept",
+      expected: `${kept.join(", ")} is not there any more, since the replacement leaves it out`,
+      actual: `it is what it was before: PUT replaces the whole (RFC 9110, section 9.3.4), and PATCH is for a part`,
+      at: { in: "body", pointer: `/${kept[0] ?? ""}` },
+    });
+  },
+};
+
+/** Is a number one that was sent, and that no server has of its own accord? */
+function isOwnNumber(value: Json, sent: Json | undefined): boolean {
+  return isNumber(value) && Number(renderJson(value)) > 1 && isSameJson(value, sent);
+}

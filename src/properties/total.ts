@@ -1,0 +1,158 @@
+import type { Operation } from "../description/index.js";
+import {
+  type Actor,
+  type FurtherRequirement,
+  filteredLists,
+  lists,
+  type OwnProperty,
+  type Page,
+  type Roles,
+} from "../engine/index.js";
+import { type Filter, plainFilters, slugOf } from "../model/index.js";
+import { type Total, totalOf, totalOn } from "../values/index.js";
+
+/** A number below what is shown is no matter of taste. */
+const leastTotal: FurtherRequirement = {
+  id: "total-shown",
+  name: "least total",
+  level: "implied",
+  sentence: ({ op }) => `${op.id} does not say that it has fewer items than it shows.`,
+  isOf: (op) => totalOf(op) !== undefined,
+  proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
+};
+
+/** Advice alone: items that a list hides may count, too. */
+export const total: OwnProperty = {
+  id: "total",
+  requirement: {
+    name: "total",
+    level: "advice",
+    proof:
+      "the list is counted; where it says another number, one more item is added, and both have to grow by one, so that the list is shown as a whole; and small pages are asked for, which have to say the same number",
+  },
+  sentence: ({ op }) => `${op.id} says how many items it has.`,
+  phase: "read",
+  about: lists,
+  when: ({ op }) => totalOf(op) !== undefined,
+  further: [leastTotal],
+  run: async (t: Actor, roles) => {
+    const place = totalOf(roles.op);
+    t.assume(place !== undefined, "no total");
+    const first = countedOn(t, place, await t.list());
+    if (first.total >= first.shown) t.pass(checkOfLeast(roles.op));
+    if (first.total === first.shown) await expectOfAll(t, roles, place, first);
+    else await expectShown(t, roles, place, first);
+    t.pass();
+  },
+};
+
+/** A number of items that is described as that of those which a filter leaves goes by the filter. */
+export const filteredTotal: OwnProperty = {
+  id: "filtered-total",
+  requirement: {
+    name: "filtered total",
+    level: "implied",
+    proof:
+      "a list that is shown as a whole is asked for the items with one value; it shows all of these and no others, and still says the number of all items, three times",
+  },
+  sentence: ({ op }) => `${op.id} says how many items a filter leaves.`,
+  phase: "read",
+  about: filteredLists,
+  when: ({ op }) => totalOf(op)?.isOfFiltered === true && plainFilters(op).length > 0,
+  inputs: ({ op }) => plainFilters(op).slice(0, mostFilters),
+  chooses: (_, filter) => [(filter as Filter).parameter.name],
+  run: async (t: Actor, { op }, input) => {
+    const place = totalOf(op);
+    t.assume(place !== undefined, "no total");
+    const { name, parameter } = input as Filter;
+    const { all, probes } = await t.distinguish(input as Filter, { label: "the list", isLargest: true });
+    const whole = countedOn(t, place, all);
+    t.assume(whole.total === whole.shown, "part of a list");
+    const probe = probes.find(({ isIn }) => all.items.some(isIn) && !all.items.every(isIn));
+    t.assume(probe !== undefined, "not distinct", name);
+    const wanted = all.items.filter(probe.isIn).length;
+    const chosen = new Map([[parameter, probe.asked]]);
+    await t.failIfAlways("list", async (turn) => {
+      if (turn > 0) await t.settle();
+      const page = await t.list({ label: `the list where ${name} is ${probe.text}`, chosen });
+      const { shown, total: said } = countedOn(t, place, page);
+      t.assume(shown === wanted && page.items.every(probe.isIn), "part of a list");
+      if (said !== whole.total) return undefined;
+      return {
+        problem: "that of all items",
+        expected: `${wanted} as ${place.name}, since the list shows ${wanted} items ${probe.meaning}`,
+        actual: `${said}, as without the filter`,
+        at: placeOf(place),
+      };
+    });
+  },
+};
+
+/** Filters that are asked for, at most: they are counted in one place. */
+const mostFilters = 2;
+
+function checkOfLeast(op: Operation): string {
+  return `${slugOf(op)}/${leastTotal.id}`;
+}
+
+/** How many items a list shows, and how many it says that it has. */
+interface Counted {
+  readonly shown: number;
+  readonly total: number;
+}
+
+function countedOn(t: Actor, place: Total, page: Page): Counted {
+  const number = totalOn(place, page);
+  t.assume(number !== undefined, "no total", place.name);
+  return { shown: page.items.length, total: number };
+}
+
+/**
+ * The list may be longer than its page, or the number may lag, or be that of pages, or of something else. None of this is so
+ * where both grow alike as one more item is added, and then stay.
+ */
+async function expectShown(t: Actor, { op, create }: Roles, place: Total, first: Counted): Promise<void> {
+  t.assume(create !== undefined && first.shown > 0, "part of a list");
+  await t.add();
+  const excess = (counted: Counted): number => counted.total - counted.shown;
+  const [before, last] = await t.untilSteady(
+    first,
+    async () => countedOn(t, place, await t.list()),
+    (earlier, later) => later.shown === earlier.shown || excess(later) !== excess(first),
+  );
+  if (excess(last) === 0) return;
+  const isSteady = last.shown === before.shown && last.total === before.total;
+  const counts = `it has first ${first.shown} and then ${last.shown} items, while ${place.name} is ${first.total} and then ${last.total}`;
+  t.assume(last.shown !== first.shown && isSteady, "part of a list", counts);
+  const isLow = last.total < last.shown;
+  t.expect(false, {
+    ...(isLow ? { check: checkOfLeast(op) } : {}),
+    problem: isLow ? "less than is shown" : "another number",
+    expected: `${last.shown} as ${place.name}, the number of items that the list shows`,
+    actual: `${last.total}; before items were added it was ${first.total}, with ${first.shown} items`,
+    at: placeOf(place),
+  });
+}
+
+/** Of a page of two items, and of one, the number is still that of the whole list. */
+async function expectOfAll(t: Actor, { size }: Roles, place: Total, { shown }: Counted): Promise<void> {
+  if (place.mayBeOfPage || size === undefined || shown <= 2) return;
+  const isOfPage = async (asked: number): Promise<boolean> => {
+    const chosen = new Map([[size, BigInt(asked)]]);
+    const page = await t.list({ label: `a page of size ${asked}`, chosen, mustServe: true });
+    return page.items.length === asked && totalOn(place, page) === asked;
+  };
+  if (!((await isOfPage(2)) && (await isOfPage(1)))) return;
+  t.expect(false, {
+    problem: "that of the page",
+    expected: `${shown} as ${place.name}, as in the list without parameters, which shows ${shown} items`,
+    actual: "1 on a page of one item, and 2 on a page of two",
+    at: placeOf(place),
+  });
+}
+
+function placeOf({ header, at }: Total) {
+  return header === undefined
+    ? ({ in: "body", pointer: `/${at.join("/")}` } as const)
+    : ({ in: "header", name: header } as const);
+}

@@ -1,0 +1,114 @@
+import type { Operation } from "../description/index.js";
+import { type Actor, creations, type OwnProperty, type Property } from "../engine/index.js";
+import { type Json, renderJson } from "../json/index.js";
+import { isInForce, shownValues, uniqueMemberOf, valueAt, withValueAt } from "../model/index.js";
+import type { ValidRequest } from "../values/index.js";
+
+const nameOf = (op: Operation): string => uniqueMemberOf(op)?.path.at(-1) ?? "";
+
+/**
+ * All of the first body is sent again, since another member may be what tells two items apart. A server may answer with the same
+ * item.
+ */
+export const uniqueness: OwnProperty = {
+  id: "taken",
+  requirement: {
+    name: "taken value",
+    level: "implied",
+    proof:
+      "an item is created, and the very same is sent again, twice; a second one counts only where the first can still be read, and both show the value",
+  },
+  sentence: ({ op }) =>
+    `${op.id} creates no second item with a value that the description says is taken (409).`,
+  source: "RFC 9110, section 15.5.10",
+  phase: "final",
+  about: creations,
+  when: ({ op }) => uniqueMemberOf(op) !== undefined,
+  chooses: ({ op }) => [nameOf(op)],
+  run: async (t: Actor, { op }) => {
+    const path = uniqueMemberOf(op)?.path ?? [];
+    t.assume(!t.isComputed(nameOf(op)), "the server's own value");
+    const request = t.request();
+    const value = valueAt(request.body, path);
+    t.assume(typeof value === "string", "no text");
+    const shows = (found: Json | undefined): boolean => shownValues(found, path).includes(value);
+    const first = await t.post(request);
+    const shown = first && (await t.read(first));
+    t.assume(first !== undefined && shows(shown), "not shown");
+    const paths = [first.path];
+    await t.failIfAlways(
+      "item",
+      async () => {
+        // Other headers: the same idempotency key would have the same answer.
+        const same = withBodyOf(t.request(), request);
+        const again = await t.repost(same, "the same once more");
+        if (again === undefined || paths.includes(again.path)) return undefined;
+        if (!shows(await t.read(again))) return undefined;
+        t.assume(isInForce(shown ?? null), "not in force");
+        paths.push(again.path);
+        await t.settle();
+        return {
+          problem: `a second item with the same ${nameOf(op)}`,
+          expected: `a refusal with 409, or the same item again: "${conflictText(op)}"`,
+          actual: `three items show ${renderJson(value)}: ${paths.join(", ")}`,
+          at: { in: "status" },
+          exchange: again.exchange,
+        };
+      },
+      async () => t.assume(shows(await t.read(first)), "item gone"),
+    );
+  },
+};
+
+/**
+ * An item whose id is the value is not replaced by another one with the same id. A server may answer with the item as it is.
+ */
+export const uniqueId: Property = {
+  id: "kept",
+  requirement: () => "taken",
+  sentence: ({ op }) => `${op.id} replaces no item with a value that the description says is taken (409)`,
+  source: "RFC 9110, section 15.5.10",
+  phase: "final",
+  about: creations,
+  when: ({ op }) => uniqueMemberOf(op) !== undefined,
+  chooses: ({ op }) => [nameOf(op)],
+  run: async (t: Actor, { op }) => {
+    const path = uniqueMemberOf(op)?.path ?? [];
+    const known = t.borrow();
+    t.assume(shownValues(await t.read(known), path).includes(known.id), "id by the server");
+    const request = t.request();
+    const value = valueAt(request.body, path);
+    const first = await t.post(request);
+    t.assume(first !== undefined && value !== undefined, "no item");
+    const other = t.request({ edit: (body) => withValueAt(body, path, value) });
+    const again = await t.repost(other, "other values with the same one");
+    if (again === undefined) return t.pass();
+    const shown = renderJson((await t.read(first)) ?? null);
+    const [isFirst, isOther] = [request, other].map(({ body = null }) =>
+      t.hasWordOf(shown, withValueAt(body, path, null)),
+    );
+    t.expect(isFirst === true || isOther === false, {
+      problem: `an item is replaced by one with the same ${nameOf(op)}`,
+      expected: `a refusal with 409: "${conflictText(op)}"`,
+      actual: `${first.path} shows what was sent with ${renderJson(value)} last`,
+      at: { in: "status" },
+      exchange: again.exchange,
+    });
+  },
+};
+
+/** The same body at the same address, with headers of its own. */
+function withBodyOf(
+  fresh: ValidRequest,
+  { request: { path, body }, body: value }: ValidRequest,
+): ValidRequest {
+  return {
+    ...fresh,
+    body: value,
+    request: { ...fresh.request, path, ...(body === undefined ? {} : { body }) },
+  };
+}
+
+function conflictText({ responses }: Operation): string {
+  return (responses.get("409")?.description ?? "").slice(0, 200);
+}

@@ -1,0 +1,75 @@
+import { isSuccess } from "../checks/index.js";
+import {
+  type Actor,
+  below,
+  describesUnknown,
+  itemReads,
+  nestedCreations,
+  type OwnProperty,
+} from "../engine/index.js";
+import { effectiveStatus } from "../values/index.js";
+
+/** Any refusal counts, whatever its status. */
+export const unknownItem: OwnProperty = {
+  id: "unknown",
+  requirement: {
+    name: "unknown item",
+    level: "implied",
+    proof: "an item is asked for by an id that no item has, in the form that the description states",
+  },
+  sentence: ({ op }) => `${op.id} serves nothing for an id that no item has.`,
+  phase: "read",
+  about: itemReads,
+  run: async (t: Actor) => {
+    const answer = await t.sendUnknown({ ...t.requestUnknown(), label: "an id that no item has" });
+    const status = effectiveStatus(answer);
+    t.expect(!isSuccess(status), {
+      problem: "an unknown item is served",
+      expected: "404, or another refusal",
+      actual: `${status}`,
+      at: { in: "status" },
+    });
+  },
+};
+
+/** Nothing is created below an item that is not there, unless that makes the item. */
+export const unknownParent: OwnProperty = {
+  id: "unknown-parent",
+  requirement: {
+    name: "unknown parent",
+    level: "implied",
+    proof:
+      "a valid creation is sent to the list below an id that no item has; a success counts only where no item can be read at that id then",
+  },
+  sentence: ({ op }) => `${op.id} creates nothing below an item that is not there.`,
+  source: "RFC 9110, section 15.5.5",
+  phase: "read",
+  about: nestedCreations,
+  when: ({ op: { responses }, read }) =>
+    ["404", "410", "4XX"].some((status) => responses.has(status)) &&
+    read !== undefined &&
+    describesUnknown(read),
+  run: async (t: Actor, { op }) => {
+    t.assumeAccepted();
+    const parent = t.unknownItem();
+    t.assume(!(await t.isThere(parent)), "served for any id");
+    const { request, body = null } = t.request({ path: below(op, parent.path) });
+    const answer = await t.sendUnknown({ ...request, label: "below an item that is not there" });
+    const status = effectiveStatus(answer);
+    const isShown = t.hasWordOf(Buffer.from(answer.response.body).toString("utf8"), body);
+    const isCreated = status === 201 || (status === 200 && isShown);
+    const isMade =
+      isCreated &&
+      (await t.until(
+        () => t.isThere(parent),
+        (found) => found,
+      ));
+    t.expect(!isCreated || isMade, {
+      problem: "something is created below nothing",
+      expected: "404, or another refusal, since there is no item at the address above",
+      actual: `${status}`,
+      at: { in: "status" },
+      exchange: answer.exchange,
+    });
+  },
+};

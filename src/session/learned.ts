@@ -1,0 +1,59 @@
+import type { Operation } from "../description/index.js";
+import type { Json } from "../json/index.js";
+import type { ValidRequest } from "../values/index.js";
+
+/** The knowledge about operations that responses gave. */
+export interface Learned {
+  /** By operation: the valid request that got a 2xx, with which every other one is compared. */
+  readonly baselines: ReadonlyMap<string, ValidRequest>;
+  /** By operation: the last refusal of a valid request, where none got a 2xx: the status, and what the server says. */
+  readonly refusals: ReadonlyMap<string, string>;
+  /** Operations that were refused since they had no If-Match. */
+  readonly conditional: ReadonlySet<string>;
+  /** Operations that were refused since their body had not the version of the item. */
+  readonly versioned: ReadonlySet<string>;
+  /** By address: the version that an item showed when it was read, as long as no change was accepted since. */
+  readonly versions: ReadonlyMap<string, Json>;
+  /** How many requests without a valid credential were refused, and which operations served one. */
+  readonly unauthenticated: { readonly refused: () => number; readonly served: ReadonlySet<string> };
+  /** Does some operation serve the second key? Undefined before it was tried. */
+  readonly isSecondKeyGood: () => boolean | undefined;
+  readonly setBaseline: (operation: Pick<Operation, "id">, request: ValidRequest) => void;
+  readonly noteRefusal: (operation: Pick<Operation, "id">, refusal: string) => void;
+  readonly noteConditional: (operation: Pick<Operation, "id">) => void;
+  readonly noteVersioned: (operation: Pick<Operation, "id">) => void;
+  /** Takes down the version of an item; undefined once it was changed. */
+  readonly setVersion: (address: string, version: Json | undefined) => void;
+  /** A request without a valid credential was served, or refused. */
+  readonly noteUnauthenticated: (operation: Pick<Operation, "id">, isServed: boolean) => void;
+  readonly setSecondKeyGood: (isGood: boolean) => void;
+}
+
+export function createLearned(): Learned {
+  const baselines = new Map<string, ValidRequest>();
+  const refusals = new Map<string, string>();
+  const conditional = new Set<string>();
+  const versioned = new Set<string>();
+  const versions = new Map<string, Json>();
+  const served = new Set<string>();
+  let refused = 0;
+  let isSecondKeyGood: boolean | undefined;
+  return {
+    ...{ baselines, refusals, conditional, versioned, versions },
+    unauthenticated: { refused: () => refused, served },
+    isSecondKeyGood: () => isSecondKeyGood,
+    setBaseline: ({ id }, request) => baselines.set(id, request),
+    noteRefusal: ({ id }, refusal) => refusals.set(id, refusal),
+    noteConditional: ({ id }) => conditional.add(id),
+    noteVersioned: ({ id }) => versioned.add(id),
+    setVersion: (address, version) =>
+      version === undefined ? versions.delete(address) : versions.set(address, version),
+    noteUnauthenticated: ({ id }, isServed) => {
+      if (isServed) served.add(id);
+      else refused += 1;
+    },
+    setSecondKeyGood: (isGood) => {
+      isSecondKeyGood = isGood;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Json } from "../json/index.js";
+
+/** The knowledge that goes into the requests of a run: which values they have. */
+export interface Requests {
+  /** By place and name: the value that a parameter has in every request. */
+  readonly parameters: ReadonlyMap<string, Json>;
+  /** Words that stand in no request but one: an item that shows such a word is the run's own. */
+  readonly markers: ReadonlySet<string>;
+  /** Are words of this run alone needed, since the server has those that a run with the same seed made? */
+  readonly needsOwnWords: () => boolean;
+  /** Does every request need days of its own, since a creation met a conflict? */
+  readonly needsOwnDays: () => boolean;
+  /** Operations whose dates are in the future, since no request with the usual ones got a 2xx. */
+  readonly inFuture: ReadonlySet<string>;
+  /** By operation and name: must a member have another value in every request (true), or was that of no use (false)? */
+  readonly unique: ReadonlyMap<string, boolean>;
+  /** Reads that the user's ids lead to nothing: those that lists show are asked for. */
+  readonly withoutGiven: ReadonlySet<string>;
+  /** By kind: what the user says beside the description, as far as it was of use. */
+  readonly used: Readonly<Record<KnowledgeKind, ReadonlySet<string>>>;
+  /** A new word for a request. */
+  readonly newWord: () => string;
+  readonly setParameter: (key: string, value: Json) => void;
+  readonly setOwnWords: (areNeeded: boolean) => void;
+  readonly needOwnDays: () => void;
+  readonly setInFuture: (operation: string, isInFuture: boolean) => void;
+  readonly setUnique: (key: string, isUnique: boolean) => void;
+  readonly setWithoutGiven: (operation: string, isWithout: boolean) => void;
+  readonly noteUse: (kind: KnowledgeKind, name: string) => void;
+}
+
+/** Values that requests had, places in which ids were found, members that differed, and statuses, as `addOrder: 409`. */
+type KnowledgeKind = "values" | "ids" | "computed" | "statuses";
+
+/** @param words of any run with the same seed, and of this run alone */
+export function createRequests(words: {
+  readonly marker: () => string;
+  readonly nonce: () => string;
+}): Requests {
+  const parameters = new Map<string, Json>();
+  const markers = new Set<string>();
+  const inFuture = new Set<string>();
+  const unique = new Map<string, boolean>();
+  const withoutGiven = new Set<string>();
+  const used = {
+    values: new Set<string>(),
+    ids: new Set<string>(),
+    computed: new Set<string>(),
+    statuses: new Set<string>(),
+  };
+  let needsOwnWords = false;
+  let needsOwnDays = false;
+  const put = (set: Set<string>, value: string, isIn: boolean) => (isIn ? set.add(value) : set.delete(value));
+  return {
+    ...{ parameters, markers, inFuture, unique, withoutGiven, used },
+    needsOwnWords: () => needsOwnWords,
+    needsOwnDays: () => needsOwnDays,
+    newWord: () => {
+      const word = needsOwnWords ? words.nonce() : words.marker();
+      markers.add(word);
+      return word;
+    },
+    setParameter: (key, value) => parameters.set(key, value),
+    setOwnWords: (areNeeded) => {
+      needsOwnWords = areNeeded;
+    },
+    needOwnDays: () => {
+      needsOwnDays = true;
+    },
+    setInFuture: (operation, isInFuture) => put(inFuture, operation, isInFuture),
+    setUnique: (key, isUnique) => unique.set(key, isUnique),
+    setWithoutGiven: (operation, isWithout) => put(withoutGiven, operation, isWithout),
+    noteUse: (kind, name) => used[kind].add(name),
+  };
+}

@@ -1,0 +1,88 @@
+import { isSuccess, unlessSkipped } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { type Api, actedOn, parentPathOf, slugOf } from "../../model/index.js";
+import { ownItemAt } from "../state.js";
+import { type ApiScenario, baselineOf, type Context, makeRequest } from "./baseline.js";
+import { createItem, creationFor } from "./create-item.js";
+import { validRequest } from "./requests.js";
+
+/** Creates an item for the next request of an action, where an earlier one was done to the last. */
+export async function reserveItem(t: Context, action: Operation): Promise<void> {
+  const { state } = t;
+  const {
+    fixtures,
+    learned: { baselines },
+  } = state;
+  const itemPath = actedOn(action, state.api);
+  if (itemPath === undefined) return;
+  const creation = creationFor(state, { path: parentPathOf(itemPath) ?? "" });
+  if (creation === undefined || !baselines.has(creation.id)) return;
+  const last = fixtures.next.get(action.id);
+  if (last !== undefined && ownItemAt(state.inventory, last) !== undefined) return;
+  fixtures.setNext(action.id, undefined);
+  const created = await unlessSkipped(() => createItem(t, creation));
+  if (created === undefined) return;
+  const { path } = created.item;
+  fixtures.reserve(path);
+  const earlier = fixtures.before.get(action.id);
+  if (earlier !== undefined) {
+    fixtures.setNext(earlier.id, path);
+    const { shape } = baselineOf(t, earlier);
+    await t.sendAnyway(makeRequest(() => validRequest(state, earlier, shape)).request);
+  }
+  fixtures.setNext(action.id, path);
+}
+
+/** Other actions that may come first, at most. */
+const mostTried = 3;
+
+/**
+ * Where an action meets a conflict on a new item, another one may have to come first: those that were done already are tried.
+ * @returns whether the request got a success then
+ */
+export async function actAfterOthers(
+  t: Context,
+  action: Operation,
+  act: () => Promise<number>,
+): Promise<boolean> {
+  const {
+    fixtures,
+    api,
+    learned: { baselines },
+  } = t.state;
+  const itemPath = actedOn(action, api);
+  const others = [...fixtures.next.keys()].flatMap((id) => api.operations.get(id) ?? []);
+  const done = others.filter(
+    (each) => each !== action && baselines.has(each.id) && actedOn(each, api) === itemPath,
+  );
+  for (const other of done.slice(0, mostTried)) {
+    fixtures.setBefore(action.id, other);
+    fixtures.setNext(action.id, undefined);
+    await reserveItem(t, action);
+    if (isSuccess(await act())) return true;
+  }
+  fixtures.setBefore(action.id, undefined);
+  return false;
+}
+
+/** The same scenarios; each of an action begins with an item on which nothing was done. */
+export function onNewItems(scenarios: readonly ApiScenario[], api: Api): readonly ApiScenario[] {
+  const actions = new Map(
+    [...api.operations.values()].flatMap((each) =>
+      actedOn(each, api) === undefined ? [] : [[slugOf(each), each] as const],
+    ),
+  );
+  return scenarios.map((scenario) => {
+    const [slug = ""] = scenario.id.split("/");
+    const action = actions.get(slug);
+    // Random cases add nothing.
+    if (action === undefined || scenario.phase === "random") return scenario;
+    return {
+      ...scenario,
+      run: async (t, input) => {
+        if (t.state.effects.has(action.id)) await reserveItem(t, action);
+        return scenario.run(t, input);
+      },
+    };
+  });
+}

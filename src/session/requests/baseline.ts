@@ -1,0 +1,60 @@
+import { type Scenario, Skip, type TestContext } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { NoValue } from "../../generate/index.js";
+import type { ValidRequest } from "../../values/index.js";
+import type { ApiState } from "../state.js";
+import { validRequest } from "./requests.js";
+
+export type ApiScenario = Scenario<ApiState>;
+export type Context = TestContext<ApiState>;
+
+/** @throws Skip where no value can be made */
+export function makeRequest<Request>(make: () => Request): Request {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NoValue)
+      throw new Skip("untested", `no valid request can be made: ${error.message}`, "value");
+    throw error;
+  }
+}
+
+/** Between two looks at what may take a while to be seen, in ms. */
+const pollInterval = 50;
+
+/** Looks until it holds, or the time is over in which an item may be seen; the last that was found. */
+export async function eventually<Value>(
+  { state: { clock } }: { readonly state: Pick<ApiState, "clock"> },
+  poll: () => Promise<Value>,
+  holds: (value: Value) => boolean,
+): Promise<Value> {
+  const until = clock.elapsed() + clock.settle;
+  for (;;) {
+    const value = await poll();
+    if (holds(value) || clock.elapsed() >= until) return value;
+    await clock.pause(pollInterval);
+  }
+}
+
+/** @throws Skip where no valid request got a 2xx: then nothing shows what a refusal is for */
+export function baselineOf({ state }: Context, { id }: Operation): ValidRequest {
+  const baseline = state.learned.baselines.get(id);
+  if (baseline === undefined)
+    throw new Skip("untested", `no baseline: no valid request got a 2xx${describeLast(state, id)}`);
+  return baseline;
+}
+
+/** How the last valid request was refused, to be added to a sentence. */
+export function describeLast(
+  { learned: { refusals } }: Pick<ApiState, "learned">,
+  operation: string,
+): string {
+  const last = refusals.get(operation);
+  return last === undefined ? "" : ` (last: ${last})`;
+}
+
+/** Another request that has all that the accepted one has. @throws Skip as `twinOf` does */
+export function freshBaseline(t: Context, operation: Operation): ValidRequest {
+  const { shape } = baselineOf(t, operation);
+  return makeRequest(() => validRequest(t.state, operation, shape));
+}

@@ -1,0 +1,103 @@
+import { isSuccess, parseBody } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import type { Case } from "../../generate/index.js";
+import { isJsonObject, isSameJson, type Json, parseJson, renderJson } from "../../json/index.js";
+import {
+  addressOf,
+  matches,
+  shownValues,
+  type VersionMember,
+  valueAt,
+  versionMemberOf,
+  withValueAt,
+} from "../../model/index.js";
+import type { Exchange } from "../../transport/index.js";
+import type { ApiState } from "../state.js";
+import { probe } from "./probe.js";
+
+/** How often a change is sent where the item has changed between the look at it and the change. */
+const mostTries = 3;
+
+/**
+ * Sends a change; where the server asks for the version that the item has, with that one. A version that is wrong by intention
+ * is left as it is.
+ */
+export async function sendWithVersion(
+  state: ApiState,
+  operation: Operation,
+  request: Case,
+  send: (request: Case) => Promise<Exchange>,
+): Promise<Exchange> {
+  const member = versionMemberOf(operation);
+  const sent = bodyIn(request);
+  if (member === undefined || sent === undefined || !isUsual(member, sent)) return send(request);
+  const { learned } = state;
+  const address = addressOf(request.path);
+  const poll = async (): Promise<Json | undefined> => {
+    const version = await versionOf(state, operation, member, request);
+    if (version !== undefined) learned.setVersion(address, version);
+    return version;
+  };
+  let version = learned.versioned.has(operation.id)
+    ? (learned.versions.get(address) ?? (await poll()))
+    : member.usual;
+  for (let tries = 1; ; tries += 1) {
+    const exchange = await send(withVersion(request, member, version ?? member.usual));
+    if (isDone(exchange)) learned.setVersion(address, undefined);
+    if (!mayBeStale(exchange) || tries >= mostTries) return exchange;
+    const shown = await poll();
+    if (shown === undefined || isSameValue(shown, version)) return exchange;
+    learned.noteVersioned(operation);
+    version = shown;
+  }
+}
+
+function isDone({ outcome }: Exchange): boolean {
+  return outcome.kind === "response" && isSuccess(outcome.status);
+}
+
+/** The same request, for this version of the item. */
+function withVersion(request: Case, { place }: VersionMember, version: Json): Case {
+  const sent = bodyIn(request);
+  return sent === undefined
+    ? request
+    : { ...request, body: { kind: "text", text: renderJson(withValueAt(sent, place.path, version)) } };
+}
+
+/** The version that the item shows to which a request goes; undefined where it shows none of this kind. */
+async function versionOf(
+  state: ApiState,
+  operation: Operation,
+  { name, usual }: VersionMember,
+  { path }: Case,
+): Promise<Json | undefined> {
+  const read = state.api.readOf(operation);
+  const response = read && (await probe(state, read, { path: addressOf(path) }));
+  const json = response && parseBody(response);
+  if (json?.status !== "valid") return undefined;
+  return shownValues(json.value, [name]).find((each) => typeof each === typeof usual);
+}
+
+function bodyIn({ body }: Case): Json | undefined {
+  if (body?.kind !== "text") return undefined;
+  const parsed = parseJson(body.text);
+  return parsed.status === "valid" && isJsonObject(parsed.value) ? parsed.value : undefined;
+}
+
+function isUsual({ place, usual }: VersionMember, sent: Json): boolean {
+  return isSameValue(valueAt(sent, place.path), usual);
+}
+
+/** Are two versions the same? */
+function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
+  return one !== undefined && other !== undefined && isSameJson(one, other);
+}
+
+/** May a change have been refused for its version? */
+function mayBeStale({ outcome }: Exchange): boolean {
+  if (outcome.kind !== "response") return false;
+  const { status, body } = outcome;
+  const isNamed = (): boolean =>
+    matches(Buffer.from(body).toString("utf8").slice(0, 10_000), "names-version");
+  return [409, 412, 428].includes(status) || ([400, 422].includes(status) && isNamed());
+}

@@ -1,0 +1,211 @@
+import { isSuccess, type ParsedExchange, parseBody } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { isJsonObject, type JsonObject } from "../../json/index.js";
+import {
+  addressOf,
+  endsInParameter,
+  idOf,
+  idsFoundIn,
+  itemAddress,
+  itemsIn,
+  listedIn,
+  locatedId,
+  type Resource,
+  sentIn,
+  unwrapped,
+} from "../../model/index.js";
+import type { Exchange, Response } from "../../transport/index.js";
+import { bodyTextOf, hasMarker } from "../../values/index.js";
+import { createdTogether } from "../bulk-create.js";
+import { type CreatedItem, createdItem, isRecognised } from "../created-items.js";
+import { type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../ownership.js";
+import { type ApiState, type KnownItem, markersIn } from "../state.js";
+import { eventually } from "./baseline.js";
+import { isNewSince } from "./creations.js";
+import { probe } from "./probe.js";
+import { recognise } from "./recognition.js";
+
+/** Addresses that are remembered: where a server has shown more, no item counts as a new one. */
+const mostSeen = 1_000_000;
+
+/** Writes down which items there are: what a creation answers with, and what a list shows. */
+export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
+  const { exchange, response } = parsed;
+  const operation = state.contract.operations.get(exchange.case.operation);
+  if (operation === undefined || !isSuccess(response.status)) return;
+  recognise(state, operation, parsed);
+  noteShown(state, operation, parsed);
+  if (state.fixtures.next.has(operation.id)) state.fixtures.setNext(operation.id, undefined);
+  if (operation.method === "GET") learnShown(state, operation, parsed);
+  if (operation.method !== "POST") return;
+  await learnTogether(state, operation, parsed);
+  await learnCreated(state, operation, parsed);
+}
+
+/** Takes down what an item looks like, where a response to a read or a change shows it. */
+function noteShown(state: ApiState, { method, path }: Operation, { exchange, json }: ParsedExchange): void {
+  const { deletions, noteShown } = state.inventory;
+  const address = addressOf(exchange.case.path);
+  const isOfItem = endsInParameter(path) && method !== "DELETE" && method !== "POST";
+  if (isOfItem && isJsonObject(json) && !deletions.has(address)) noteShown(address, json);
+}
+
+/** Takes down the items that a list shows. */
+function learnShown(
+  state: ApiState,
+  operation: Operation,
+  { exchange, response, json }: ParsedExchange,
+): void {
+  const resource = state.api.resourceIn(operation);
+  const items = itemsIn(json);
+  if (resource === undefined) {
+    if (!operation.path.includes("{")) learnListed(state, operation, items);
+    return;
+  }
+  noteIdPlaces(state, resource, items);
+  const text = Buffer.from(response.body).toString("utf8");
+  if (markersIn(state, text).some((marker) => state.sending.refusedWords.has(marker)))
+    state.sending.noteStoredRefused();
+  for (const item of items) {
+    const id = idOf(resource, item);
+    const path = itemAddress(resource, exchange.case.path, id ?? "");
+    if (id === undefined) continue;
+    state.inventory.noteListed(path);
+    state.inventory.remember({ resource, id, path, own: false }, endOf(exchange));
+  }
+}
+
+/** Takes down which of the places where the user says that ids stand have one. */
+function noteIdPlaces({ requests }: ApiState, resource: Resource, shown: readonly JsonObject[]): void {
+  for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) requests.noteUse("ids", path);
+}
+
+/** Takes down the items that one request created together. */
+async function learnTogether(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
+  const { exchange } = parsed;
+  for (const { item, hasOwnMarker } of createdTogether(state, operation, parsed)) {
+    const { isElsewhere: _, ...known } = item;
+    const isContested = await contest(state, operation, parsed, known);
+    const own = hasOwnMarker && !isContested && isNew(state, known.path, exchange);
+    state.inventory.remember({ ...known, own }, endOf(exchange));
+  }
+}
+
+/** Takes down the item that a request created, and whether it is the run's own. */
+async function learnCreated(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
+  const { exchange, response, json } = parsed;
+  const { inventory } = state;
+  const resource = state.api.resourceIn(operation);
+  if (resource !== undefined && isJsonObject(json)) noteIdPlaces(state, resource, [json]);
+  const created = createdItem(state, operation, parsed);
+  if (created === undefined) return;
+  const { isElsewhere: _, ...known } = created;
+  const evidence = {
+    isNew: isNew(state, known.path, exchange),
+    isContested: await contest(state, operation, parsed, known),
+    isOnlyNewRow: false,
+    isTrusted: trustsOtherEvidence(state),
+  };
+  const isPossible = evidence.isNew && !evidence.isContested;
+  const shown = isPossible ? await shownOf(state, operation, parsed, created) : nothingShown;
+  const own = isOwnBy({ ...evidence, ...shown });
+  const isCreation = response.status === 201 || inventory.proven.has(operation.id);
+  if (isCreation && evidence.isNew) inventory.noteAnnounced(known.path);
+  if (isJsonObject(json) && !inventory.shown.has(known.path)) inventory.noteShown(known.path, json);
+  // Nothing else would show that what is at its address is the run's.
+  if (own && !shown.showsMarker) inventory.noteRecognised(known.path);
+  const item = { ...known, own: own && response.status === 201 };
+  inventory.remember(item, endOf(exchange));
+  if (own && response.status !== 201) inventory.noteDoubtful(operation.id, item);
+}
+
+/**
+ * Takes down which creation showed an item. Two different ones that show the same prove that one of them changed an item that was
+ * there: it is the run's no longer, unless it is as the first one made it, so that the second did nothing.
+ */
+async function contest(
+  state: ApiState,
+  operation: Operation,
+  { exchange }: ParsedExchange,
+  item: Pick<KnownItem, "path">,
+): Promise<boolean> {
+  const { inventory } = state;
+  const markers = markersIn(state, bodyTextOf(exchange.case));
+  const creator = { trace: exchange.trace, markers, isNew: isNew(state, item.path, exchange) };
+  const first = inventory.noteCreator(item.path, creator);
+  if (first === undefined || inventory.contested.has(item.path)) return inventory.contested.has(item.path);
+  const read = state.api.readOf(operation);
+  const shown = first.markers.length === 0 || read === undefined ? undefined : await probe(state, read, item);
+  const text = Buffer.from(shown?.body ?? []).toString("utf8");
+  const shows = (markers: readonly string[]): boolean => markers.some((marker) => hasMarker(text, marker));
+  if (shows(first.markers) && !shows(markers)) return false;
+  if (first.isNew) inventory.noteAnnounced(item.path);
+  inventory.disown(item.path);
+  return true;
+}
+
+/** Ids that are remembered of what no path leads to: bodies may refer to one item, and to another one. */
+const mostListed = 2;
+
+function learnListed(state: ApiState, { path }: Operation, items: readonly JsonObject[]): void {
+  const ids = items.flatMap((item) => idOf(listedIn(path), item) ?? []);
+  if (ids.length > 0) state.inventory.noteListedIds(path, ids.slice(0, mostListed));
+}
+
+/** When a response was there, in ms since the run began. */
+function endOf({ sentAt, duration }: Exchange): number {
+  return sentAt + duration;
+}
+
+/** Was an item not there when a request was sent, as far as responses tell? */
+function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
+  return state.inventory.seen.size < mostSeen && isNewSince(state, path, sentAt);
+}
+
+/** Returns the evidence that responses give of an item that a creation may have created. */
+type Shown = Pick<Evidence, "showsMarker" | "showsValues">;
+
+const nothingShown: Shown = { showsMarker: false, showsValues: false };
+
+/**
+ * Shows the response to a creation a marker of its request? Where it does not, or what was sent is only accepted, the item itself
+ * is read. One that only a link leads to, or an id in a response, has to show it as it was sent: what is sent may have been added
+ * to an item that was there. Where the request has no marker, the item has to show all that was sent.
+ */
+async function shownOf(
+  state: ApiState,
+  operation: Operation,
+  parsed: ParsedExchange,
+  item: CreatedItem,
+): Promise<Shown> {
+  const { exchange, response } = parsed;
+  const { path } = exchange.case;
+  const markers = markersIn(state, bodyTextOf(exchange.case));
+  const isIn = (bytes: Uint8Array | undefined): boolean => {
+    const text = Buffer.from(bytes ?? []).toString("utf8");
+    return markers.some((marker) => hasMarker(text, marker));
+  };
+  const read = state.api.readOf(operation);
+  // An accepted value is shown at its address later, and its response may show something else.
+  const isAccepted = response.status === 202;
+  if (!isAccepted && !item.isElsewhere && isIn(response.body)) return { ...nothingShown, showsMarker: true };
+  if (read === undefined) return nothingShown;
+  const poll = () => probe(state, read, item);
+  if (markers.length === 0) return { ...nothingShown, showsValues: showsSent(parsed, item, await poll()) };
+  const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each?.body)) : await poll();
+  const isSaid =
+    response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
+  if (shown === undefined || !(item.isElsewhere || isSaid))
+    return { ...nothingShown, showsMarker: isIn(shown?.body) };
+  const json = parseBody(shown);
+  const isKnown = json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });
+  return { ...nothingShown, showsMarker: isKnown };
+}
+
+/** Shows a read of an item everything that was sent? */
+function showsSent(parsed: ParsedExchange, { resource }: CreatedItem, read: Response | undefined): boolean {
+  const json = read === undefined ? undefined : parseBody(read);
+  if (json?.status !== "valid" || !isJsonObject(json.value)) return false;
+  const sent = sentIn(parsed);
+  return [json.value, unwrapped(resource, json.value)].some((shown) => showsValuesOf(sent, shown));
+}

@@ -1,0 +1,203 @@
+import { isSuccess } from "../../checks/index.js";
+import { jsonOf, type Operation, type Parameter } from "../../description/index.js";
+import {
+  type Acceptable,
+  type AnySchema,
+  accepting,
+  bareShape,
+  buildCase,
+  type Case,
+  fullShape,
+  isEnd,
+  NoValue,
+  type Shape,
+  type ValueOptions,
+  validValueOf,
+} from "../../generate/index.js";
+import type { Json } from "../../json/index.js";
+import {
+  type Alternative,
+  changesMeaning,
+  idNames,
+  isIgnored,
+  isOfETag,
+  isOfRequest,
+  usualCredential,
+  versionMemberOf,
+  withValueAt,
+} from "../../model/index.js";
+import {
+  contentTypeOf,
+  encodeBody,
+  renderField,
+  renderQuery,
+  type ValidRequest,
+  writableIn,
+} from "../../values/index.js";
+import { createdKind } from "../created-items.js";
+import { givenValue } from "../given-values.js";
+import type { ApiState } from "../state.js";
+import { dayOf, firstDayOf } from "./future-days.js";
+import { withoutGuesses } from "./own-references.js";
+import { pathParametersOf } from "./path-parameters.js";
+import { referenceOf } from "./references.js";
+import { isUnique } from "./unique-values.js";
+
+/** The successes that an operation documents; any, where it names none. */
+export function successes({ responses }: Operation): readonly Acceptable[] {
+  const stated = [...responses.keys()].map(Number).filter(isSuccess);
+  return accepting(...(stated.length > 0 ? stated : [200, 201, 202, 204]));
+}
+
+/** Values of parameters of the query, of headers and of cookies that are not the usual ones. */
+export type ChosenValues = ReadonlyMap<Parameter, Json>;
+
+/**
+ * A valid request of an operation.
+ * @param chosen all other parameters are as usual: absent where they may be
+ * @param within the alternative that its body has, where that is not the first one
+ * @throws NoValue if something of it cannot be made
+ */
+export function validRequest(
+  state: ApiState,
+  operation: Operation,
+  shape: Shape = bareShape,
+  chosen: ChosenValues = new Map(),
+  within?: Alternative,
+): ValidRequest {
+  const version = versionMemberOf(operation);
+  const firstDay = firstDayOf(state, operation);
+  const values = {
+    marker: state.words.marker,
+    shape,
+    reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
+    given: (name: string) => givenValue(state, name) ?? (name === version?.name ? version.usual : undefined),
+    isUnique: (name: string) => isUnique(state, operation, name),
+    ...(state.requests.needsOwnDays() ? { days: dayOf(state.words.marker(), firstDay) } : {}),
+    firstDay,
+  };
+  const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
+    operation.parameters
+      .filter(
+        (each) =>
+          each.in === where &&
+          !isOfETag(operation, each) &&
+          (each.required || chosen.has(each) || givenValue(state, each.name) !== undefined),
+      )
+      .map((each) => [
+        each,
+        chosen.get(each) ?? parameterValue(state, each, { ...values, shape: fullShape }),
+      ]);
+  const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
+  const described = operation.method === "GET" ? undefined : operation.body;
+  const body = described === undefined ? undefined : bodyOf(state, operation, described, values, within);
+  const request = buildCase(operation, {
+    label: describeShape(shape),
+    accepts: successes(operation),
+    credential: usualCredential(state.contract, operation),
+    pathParameters: pathParametersOf(state, operation),
+    query,
+    ...(described === undefined || body === undefined
+      ? {}
+      : {
+          body: encodeBody(described.mediaType, body, described),
+          contentType: contentTypeOf(described.mediaType),
+        }),
+  });
+  const lines = headerLines(valuesIn("header"), valuesIn("cookie"));
+  const headers = [...request.headers, ...acceptLines(operation), ...lines];
+  return {
+    request: { ...request, headers },
+    body,
+    schema: described?.schema,
+    ...(described?.encoding && { encoding: described.encoding }),
+    shape,
+  };
+}
+
+/**
+ * The value of a parameter in every request of a run: it may say which part of the data a request is about. Only the id of a
+ * request, or a key that makes it idempotent, is another one each time.
+ */
+function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
+  const { name, in: where, schema } = parameter;
+  const key = [where, name, values.firstDay].join(" ");
+  const known = givenValue(state, name) ?? state.requests.parameters.get(key);
+  if (known !== undefined) return known;
+  // An empty list cannot be written in most places.
+  const made = validValueOf(schema, { ...values, isEnd: values.firstDay !== undefined && isEnd(name) });
+  if (!isOfRequest(name)) state.requests.setParameter(key, made);
+  return made;
+}
+
+function describeShape({ optional, textLength = 0 }: Shape): string {
+  const members = optional === "all" ? "" : `, with ${["what is required", ...optional].join(", ")} only`;
+  return `valid${members}${textLength > 0 ? `, texts of ${textLength} characters` : ""}`;
+}
+
+/** @throws NoValue for a header that the suite does not send */
+function headerLines(
+  headers: readonly (readonly [Parameter, Json])[],
+  cookies: readonly (readonly [Parameter, Json])[],
+): Case["headers"] {
+  const [unfit] = headers.find(([{ name }]) => changesMeaning(name)) ?? [];
+  if (unfit !== undefined) throw new NoValue(`the header ${unfit.name} changes what a request means`);
+  const all = cookies
+    .map(([cookie, value]) => `${cookie.name}=${encodeURIComponent(renderField(cookie, value))}`)
+    .join("; ");
+  return [
+    ...headers
+      .filter(([{ name }]) => !isIgnored(name))
+      .map(([header, value]) => [header.name, renderField(header, value)] as const),
+    ...(all === "" ? [] : [["Cookie", all] as const]),
+  ];
+}
+
+/**
+ * The media types that a request accepts, where that is not plain JSON: a server need not answer with another type. Source:
+ * RFC 9110, section 12.5.1.
+ */
+function acceptLines({ responses }: Operation): Case["headers"] {
+  const contents = [...responses.values()].flatMap((each) =>
+    isSuccess(Number(each.status)) || each.status === "2XX" ? each.contents : [],
+  );
+  const json = jsonOf(contents);
+  const types = (json === undefined ? contents : [json]).map(({ mediaType }) => mediaType);
+  if (types.length === 0 || types.some((type) => /^application\/json\b/i.test(type))) return [];
+  return [["Accept", [...new Set(types), "*/*;q=0.1"].join(", ")]];
+}
+
+/** The names of headers that requests may have, in small letters. */
+export function headerNames(operations: Iterable<Operation>): readonly string[] {
+  const named = [...operations].flatMap(({ parameters }) =>
+    parameters.filter((each) => each.in === "header" && !changesMeaning(each.name)),
+  );
+  return ["cookie", "if-match", "if-none-match", ...new Set(named.map(({ name }) => name.toLowerCase()))];
+}
+
+function bodyOf(
+  state: ApiState,
+  operation: Operation,
+  { mediaType, schema, encoding }: NonNullable<Operation["body"]>,
+  options: ValueOptions,
+  within: Alternative | undefined,
+): Json {
+  const values = { ...options, ids: idsFor(state, operation) };
+  const usual = validValueOf(schema, values);
+  const made =
+    within === undefined ? usual : withValueAt(usual, within.path, validValueOf(within.schema, values));
+  return writableIn(mediaType, withoutGuesses(state, operation, made), {
+    schema,
+    ...(encoding && { encoding }),
+  });
+}
+
+/** The id of its item that a body has: of a creation, none. */
+function idsFor(state: ApiState, operation: Operation): NonNullable<ValueOptions["ids"]> {
+  const created = createdKind(state, operation);
+  if (created !== undefined) return { names: idNames(created) };
+  const replaced = state.api.resourceAt(operation.path);
+  const own = state.inventory.items.find((item) => item.own && item.resource === replaced);
+  const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
+  return { names: ids, value: own?.id };
+}

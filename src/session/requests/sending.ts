@@ -1,0 +1,190 @@
+import { isSuccess, type Send, Skip } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import type { Case } from "../../generate/index.js";
+import { isJsonObject, parseJson } from "../../json/index.js";
+import {
+  actingIn,
+  addressOf,
+  changesItem,
+  endsInParameter,
+  idOf,
+  isDeletable,
+  itemAddress,
+  parentUrl,
+  plainPath,
+  readsByPost,
+} from "../../model/index.js";
+import { type Exchange, isUnheard, type MayResend } from "../../transport/index.js";
+import { bodyTextOf } from "../../values/index.js";
+import { type ApiState, type KnownItem, markersIn } from "../state.js";
+import { sendCreation } from "./creations.js";
+import { sendWithETag } from "./if-match.js";
+import { sendWithVersion } from "./item-version.js";
+import { needOwnReferences } from "./own-references.js";
+import { probe } from "./probe.js";
+import { assumeOwned, isOfOthers } from "./recognition.js";
+import { noteConflict } from "./unique-values.js";
+
+/**
+ * Sends a case if the run may.
+ * @throws Skip if it may not
+ */
+export async function sendSafely(
+  state: ApiState,
+  request: Case,
+  send: Send = state.target.send,
+  sendChange = sendWithETag,
+): Promise<Exchange> {
+  const operation = state.contract.operations.get(request.operation);
+  if (operation?.method !== request.method || !state.effects.has(operation.id))
+    throw new Skip("untested", "the operation is not called, since it may do harm");
+  const acting = actingIn(operation, request.path);
+  if (acting !== undefined)
+    throw new Skip("untested", `the parameter ${acting} is not sent, since it may do more than read`);
+  if (request.method === "GET") return send(request);
+  if (state.settings.readOnly) throw new Skip("untested", "this run may not write");
+  const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
+  await needOwnPath(state, operation, request);
+  needOwnReferences(state, operation, request);
+  if (readsByPost(operation)) return sendOnce(request);
+  const vacant = state.sending.vacant.get(addressOf(request.path));
+  if (vacant === undefined && changesItem(operation, state.api)) {
+    const address = ownAddress(operation, request);
+    const own = state.inventory.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
+    // An operation on no single item is called only where the user allows it by name.
+    if (own === undefined && !endsInParameter(operation.path) && isAllowed(state, operation))
+      return sendOnce(request);
+    if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
+    await assumeOwned(state, own);
+    const changed = await sendWithVersion(state, operation, request, (each) =>
+      sendChange(state, operation, each, sendOnce),
+    );
+    noteConflict(state, operation, changed);
+    if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
+    return changed;
+  }
+  const { api, effects, contract } = state;
+  const mayCreate =
+    !state.settings.deletableOnly || isDeletable(operation, effects.get(operation.id), contract, api);
+  if (vacant === undefined && !mayCreate)
+    throw new Skip(
+      "untested",
+      `no operation deletes the item that it creates; "--allow ${operation.id}" lets the run call it`,
+    );
+  if (state.sending.created() >= state.limits.maxCreated)
+    throw new Skip("untested", `the run has sent the ${state.limits.maxCreated} creations that it may`);
+  if (vacant === undefined) await needFreeId(state, operation, request);
+  state.sending.count();
+  const exchange =
+    vacant === undefined
+      ? await sendCreation(state, operation, request, sendOnce)
+      : await state.inventory.turns.shared(() => sendOnce(request));
+  noteRefusal(state, exchange);
+  if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.requests.needOwnDays();
+  noteConflict(state, operation, exchange);
+  if (vacant !== undefined) await notePut(state, vacant, exchange);
+  return exchange;
+}
+
+/** Is an address that of an item, or below it? */
+function isAtOrBelow(address: string, { path }: KnownItem): boolean {
+  const item = plainPath(path);
+  return address === item || (address.startsWith(item) && /^[/:]/.test(address.slice(item.length)));
+}
+
+/** Does the user give the id with which a path leads to an item, or what is below it? */
+function isGiven({ contract }: ApiState, { path }: Operation, item: KnownItem): boolean {
+  const part = path.split("/")[plainPath(item.path).split("/").length - 1] ?? "";
+  return Object.keys(contract.known?.values ?? {}).some((name) => part.startsWith(`{${name}}`));
+}
+
+/**
+ * A request that is not only a read names no item of others in its path, unless the user gives its id; what is done to an item of the run is
+ * done only while that is shown as the run's.
+ * @throws Skip where that is not so
+ */
+async function needOwnPath(state: ApiState, operation: Operation, request: Case): Promise<void> {
+  const address = addressOf(request.path);
+  const named = state.inventory.items.filter(
+    (item) => isAtOrBelow(address, item) && !isGiven(state, operation, item),
+  );
+  if (named.some(({ own }) => !own))
+    throw new Skip("untested", "its path names an item that the run did not create");
+  if (state.effects.get(operation.id) !== "acts on own") return;
+  for (const item of named) await assumeOwned(state, item);
+}
+
+/**
+ * A creation whose body chooses the id changes no item that is there: unless the id has a word of the run, or is that of an own item,
+ * nothing is found at it before.
+ * @throws Skip where that is not so
+ */
+async function needFreeId(state: ApiState, operation: Operation, request: Case): Promise<void> {
+  const { api } = state;
+  const resource = api.resourceIn(operation);
+  const read = api.readOf(operation);
+  const sent = parseJson(bodyTextOf(request));
+  if (resource === undefined || read === undefined || sent.status !== "valid" || !isJsonObject(sent.value))
+    return;
+  const id = idOf(resource, sent.value);
+  if (id === undefined || markersIn(state, id).length > 0) return;
+  const path = itemAddress(resource, request.path, id);
+  if (state.inventory.items.some((item) => item.own && item.path === path)) return;
+  const shown = await probe(state, read, { path });
+  // For an id that no item has, a server may show nothing, or an error.
+  if (shown !== undefined && Buffer.from(shown.body).toString("utf8").includes(id))
+    throw new Skip("untested", "an item has this id already, and the run did not create it");
+}
+
+/** Did the user allow an operation by name? */
+function isAllowed({ contract }: Pick<ApiState, "contract">, { id }: Operation): boolean {
+  return contract.known?.allow.includes(id) === true;
+}
+
+/** The address of the item that a request changes, also where it is about a part of it that has no id. */
+function ownAddress({ path }: Operation, request: Case): string {
+  const address = addressOf(request.path);
+  return endsInParameter(path) ? address : parentUrl(address);
+}
+
+/** Takes down what became of a deletion. The id of what is gone may be given to the next item. */
+function noteRemoval({ inventory }: ApiState, address: string, { outcome }: Exchange): void {
+  if (outcome.kind !== "response") return;
+  const { status } = outcome;
+  const isDone = isSuccess(status) || status === 404 || status === 410;
+  inventory.noteDeletion(address, { status, fate: isDone ? "unverified" : "refused" });
+  if (isSuccess(status)) inventory.noteFree(address);
+}
+
+/** An item that was put where nothing was found is the run's own. */
+async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): Promise<void> {
+  const { inventory } = state;
+  if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
+  inventory.noteSeen(item.path, sentAt);
+  const parent = inventory.items.findLast(
+    ({ own, path }) => own && path !== item.path && item.path.startsWith(`${plainPath(path)}/`),
+  );
+  inventory.add({ ...item, own: true });
+  if (parent === undefined || outcome.status !== 201) return;
+  // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
+  await isOfOthers(state, parent.resource.read, parent.path);
+  if (inventory.recognised.has(parent.path)) inventory.noteRecognised(item.path);
+}
+
+/** Sends a change without the ETag that the server asks for. */
+export const sendAsItIs: typeof sendWithETag = (_state, _operation, request, send) => send(request);
+
+/** A request that was refused, or never reached the server, has created nothing, unless an item shows that it was stored. */
+function noteRefusal(state: ApiState, { case: request, outcome }: Exchange): void {
+  if (outcome.kind !== "response") {
+    if (isUnheard(outcome.cause)) state.sending.uncount();
+    return;
+  }
+  const markers = markersIn(state, bodyTextOf(request));
+  const isRefused = outcome.status >= 400 && outcome.status < 500;
+  state.sending.noteRefused(markers, isRefused);
+  if (isRefused && !state.sending.storesRefused()) state.sending.uncount();
+}
+
+/** A request that changes something is sent again only where the server surely did nothing. */
+const mayResend: MayResend = async (outcome) => outcome.kind !== "response" || outcome.status === 429;

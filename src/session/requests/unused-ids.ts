@@ -1,0 +1,84 @@
+import { type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { accepting, type Case } from "../../generate/index.js";
+import { itemAddress } from "../../model/index.js";
+import { at, hasManyIds, isNumbered, isShort, newId, newIdBelow } from "../../values/index.js";
+import { type ApiState, type KnownItem, ownItemAt } from "../state.js";
+import { type Context, makeRequest } from "./baseline.js";
+import { pathParametersOf } from "./path-parameters.js";
+import { readItem } from "./read-item.js";
+import { assumeOwned } from "./recognition.js";
+import { validRequest } from "./requests.js";
+
+/** The operation that puts an item, and the one that reads it. */
+export interface Puts {
+  readonly operation: Operation;
+  readonly read: Operation;
+}
+
+/** Ids that are tried at most. */
+const mostTries = 3;
+
+/** An item that is not there yet. @throws Skip where every id that is made has one */
+export async function unusedId(t: Context, { operation, read }: Puts): Promise<KnownItem> {
+  const { resource, collection, own } = await collectionFor(t, operation);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const id = (own === undefined ? newId : newIdBelow)(operation, t.state.words.nonce());
+    const isSure = !isShort(id) && hasManyIds(operation) && !isNumbered(operation);
+    // Below an item of the run's own, too, a short id may be one that somebody has: of a seat, an address, a telephone.
+    const isAllowed = t.state.contract.known?.allow.includes(operation.id) === true;
+    if (!isSure && own === undefined) break;
+    if (!isSure && !isAllowed)
+      throw new Skip(
+        "untested",
+        `its ids are so short that somebody may have one: "--allow ${operation.id}" has one tried that is not there`,
+      );
+    const item = { resource, id, path: itemAddress(resource, collection, id), own: false };
+    const { request } = makeRequest(() => validRequest(t.state, read));
+    const accepts = accepting(404, 410);
+    const label = "an id that no item has";
+    const { outcome } = await t.sendUnchecked({ ...at(request, item), accepts, label });
+    if (outcome.kind === "response" && [404, 410].includes(outcome.status)) return item;
+  }
+  throw new Skip("untested", "no id is known that surely no item has");
+}
+
+/** Where an operation puts items, and the item of the run below which that is. @throws Skip where that is no longer the run's */
+export async function collectionFor(t: Context, operation: Operation) {
+  const resource = t.state.api.resourceAt(operation.path);
+  if (resource === undefined) throw new Skip("untested", "no id is known at the end of its path");
+  const { collectionPath } = resource;
+  const parents = makeRequest(() => pathParametersOf(t.state, { ...operation, path: collectionPath }));
+  const [parent = ""] = /^.*\}/.exec(collectionPath) ?? [];
+  const own = ownItemAt(t.state.inventory, withIds(parent, parents));
+  if (own !== undefined) await assumeOwned(t.state, own);
+  return { resource, collection: withIds(collectionPath, parents), own };
+}
+
+/** A path with the ids of items in it. */
+function withIds(path: string, ids: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{([^{}/]+)\}/g, (_, name: string) => ids[name] ?? "");
+}
+
+/** The same state, as if an item were there already: requests are made for it. */
+export function stateWith(state: ApiState, item: KnownItem): ApiState {
+  const { inventory } = state;
+  return { ...state, inventory: { ...inventory, items: [{ ...item, own: true }, ...inventory.items] } };
+}
+
+/**
+ * Sends what puts an item where none is, so that it counts as the run's own once it is there. A server that fails may have
+ * stored it all the same.
+ */
+export async function createAtUnusedId(
+  t: Context,
+  read: Operation,
+  { item, request }: { readonly item: KnownItem; readonly request: Case },
+): Promise<ParsedExchange | undefined> {
+  const { sending, inventory } = t.state;
+  const parsed = await sending.putting(item, () => t.sendAnyway(request));
+  const isDone = parsed !== undefined && parsed.response.status < 500;
+  if (!isDone && (await unlessSkipped(() => readItem(t, read, item))) !== undefined)
+    inventory.add({ ...item, own: true });
+  return parsed;
+}

@@ -1,0 +1,150 @@
+import { isRefusal, Skip, unlessSkipped } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { bareShape, fullShape, type Shape } from "../../generate/index.js";
+import { addressOf, constantMembers, matches, optionalIn } from "../../model/index.js";
+import { actAfterOthers } from "./action-fixtures.js";
+import { type Context, makeRequest } from "./baseline.js";
+import { createItem, creationFor } from "./create-item.js";
+import { expectOperation } from "./described-operations.js";
+import { mayBeInFuture } from "./future-days.js";
+import { referredTwice } from "./references.js";
+import { expectAcceptance } from "./refused-requests.js";
+import { validRequest } from "./requests.js";
+import { isAccepted, lackOf, type Trial, type Trials, tryIntegers, tryShape } from "./trials.js";
+import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-values.js";
+
+/**
+ * Finds a valid request that an operation accepts, with which all others are compared: one with everything, or with what is required
+ * alone and as much else as is accepted beside it.
+ * @throws Skip where none is accepted
+ */
+export async function learnRequest(t: Context, operation: Operation): Promise<void> {
+  const { learned } = t.state;
+  await addReferred(t, operation);
+  const usual = await tryBoth(t, operation);
+  const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
+  const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
+  if (least === undefined) {
+    learned.setBaseline(operation, whole.valid);
+    await learnUnique(t, operation, whole.valid.shape);
+  } else if (least.isAccepted) {
+    learned.setBaseline(operation, least.valid);
+    await learnOptional(t, operation, { whole, least });
+  } else {
+    learned.noteRefusal(operation, whole.refusal);
+    await expectOperation(t, operation, whole.parsed);
+    await expectAcceptance(t, operation, least);
+    throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
+  }
+}
+
+/** Tries each member that may be left out alone, and then those together that are accepted. */
+async function learnOptional(t: Context, operation: Operation, { whole, least }: Required<Trials>) {
+  const { shape } = least.valid;
+  const accepted: string[] = [];
+  for (const name of optionalIn(operation, whole.valid.body))
+    if ((await tryShape(t, operation, { ...shape, optional: [name] })).isAccepted) accepted.push(name);
+  await learnUnique(t, operation, shape);
+  if (accepted.length === 0) return;
+  const most = await tryShape(t, operation, { ...shape, optional: accepted });
+  if (most.isAccepted) t.state.learned.setBaseline(operation, most.valid);
+}
+
+async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
+  const whole = await tryWhole(t, operation);
+  return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, bareShape) };
+}
+
+/**
+ * Where dates may be what is refused, since they are past, those of all requests to an operation are in the future, if that is
+ * of use.
+ * @returns what says most of why an operation refuses its requests, where it refuses these, too
+ */
+async function tryInFuture(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
+  const { state } = t;
+  const { whole } = usual;
+  const mayBeOfDates = isRefusal(whole.status) || whole.status === 409;
+  if (!mayBeOfDates || !mayBeInFuture(state, operation)) return usual;
+  state.requests.setInFuture(operation.id, true);
+  const trials = await unlessSkipped(() => tryBoth(t, operation));
+  if (trials !== undefined && isAccepted(trials)) return trials;
+  state.requests.setInFuture(operation.id, false);
+  const isOfMore =
+    trials !== undefined &&
+    matches(whole.refusal, "past-times") &&
+    !matches(trials.whole.refusal, "past-times");
+  return isOfMore ? trials : usual;
+}
+
+/** Adds a second item where a body goes from one to another one, and the run has one alone. */
+async function addReferred(t: Context, operation: Operation): Promise<void> {
+  const { state } = t;
+  if (operation.method !== "POST") return;
+  for (const resource of referredTwice(state, operation)) {
+    const own = state.inventory.items.filter((item) => item.own && item.resource === resource);
+    const creation = creationFor(state, { path: resource.collectionPath });
+    if (own.length === 1 && creation !== undefined && state.learned.baselines.has(creation.id))
+      await unlessSkipped(() => createItem(t, creation));
+  }
+}
+
+/** A run with the same seed may have left items with the same words, and words may have to differ. */
+async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
+  const { state } = t;
+  const first = await tryAction(t, operation);
+  const mayBeDuplicate = operation.method === "POST" && [400, 409, 422].includes(first.status);
+  if (state.requests.needsOwnWords() || !mayBeDuplicate) return first;
+  state.requests.setOwnWords(true);
+  const second = await tryShape(t, operation, fullShape);
+  state.requests.setOwnWords(second.isAccepted);
+  if (!second.isAccepted) withdrawUnique(state, operation);
+  return second;
+}
+
+/**
+ * Where a body has texts that every request has, another item is created at once: no two items may have the same. Where the
+ * server has nothing against it, they stay as they are, since another text that the pattern allows may mean nothing.
+ */
+async function learnUnique(t: Context, operation: Operation, shape: Shape): Promise<void> {
+  const { state } = t;
+  const members = constantMembers(operation).filter(({ isText }) => isText);
+  if (operation.method !== "POST" || members.length === 0 || hasUnique(state, operation)) return;
+  makeUnique(
+    state,
+    operation,
+    members.filter(({ isStated }) => isStated),
+  );
+  const isStated = hasUnique(state, operation);
+  const second = await tryShape(t, operation, shape);
+  const isInTheWay =
+    hasUnique(state, operation) && (second.status === 409 || !isStated) && !second.isAccepted;
+  const last = isInTheWay ? await tryShape(t, operation, shape) : second;
+  if (!last.isAccepted) withdrawUnique(state, operation);
+  else if (!hasUnique(state, operation)) keepUsual(state, operation);
+}
+
+/** Where an action meets a conflict, another one may have to come before it. */
+async function tryAction(t: Context, operation: Operation): Promise<Trial> {
+  let trial = await tryListed(t, operation);
+  if (trial.status === 409 && t.state.fixtures.next.has(operation.id))
+    await actAfterOthers(t, operation, async () => {
+      trial = await tryListed(t, operation);
+      return trial.status;
+    });
+  return trial;
+}
+
+/** Where the ids that the user gives lead to nothing, those that a list has shown are asked for. */
+async function tryListed(t: Context, operation: Operation): Promise<Trial> {
+  const { contract, requests } = t.state;
+  const given = await tryShape(t, operation, fullShape);
+  const names = Object.keys(contract.known?.values ?? {});
+  const isGiven = operation.method === "GET" && names.some((name) => operation.path.includes(`{${name}}`));
+  if (!isGiven || ![404, 410].includes(given.status)) return given;
+  requests.setWithoutGiven(operation.id, true);
+  const other = makeRequest(() => validRequest(t.state, operation));
+  const isSame = addressOf(other.request.path) === addressOf(given.valid.request.path);
+  const listed = isSame ? given : await tryShape(t, operation, fullShape);
+  if (!listed.isAccepted) requests.setWithoutGiven(operation.id, false);
+  return listed;
+}

@@ -1,0 +1,155 @@
+import { type Content, type Encoding, essenceOf, type Operation } from "../description/index.js";
+import {
+  type AnySchema,
+  bytesBody,
+  type Case,
+  type CaseBody,
+  NoValue,
+  plainSchema,
+} from "../generate/index.js";
+import { isJsonObject, type Json, renderJson } from "../json/index.js";
+import { hasParts, inText, isEncodable, renderQuery } from "./parameter-styles.js";
+
+/** Between the parts of a multipart body. Source: RFC 2046, section 5.1.1. */
+const boundary = "pedigree-7d3f9c1b";
+
+/** Is a body of this type JSON, so that every value of it can be of every type? */
+export function isJsonType(mediaType: string): boolean {
+  const type = essenceOf(mediaType);
+  return /[/+]json$/.test(type) && type !== "application/json-patch+json";
+}
+
+/** Is a body of this type one line of names and texts? */
+export function isFormType(mediaType: string): boolean {
+  return essenceOf(mediaType) === "application/x-www-form-urlencoded";
+}
+
+/** The header line that says what a body is. */
+export function contentTypeOf(mediaType: string): string {
+  return essenceOf(mediaType) === "multipart/form-data"
+    ? `multipart/form-data; boundary=${boundary}`
+    : mediaType.replace(/\*/g, "plain");
+}
+
+/** The description of a body, without its media type. */
+type Described = Partial<Pick<Content, "schema" | "encoding">>;
+
+/** The same request, with a body that is said to be of a media type; of none, where that is null. */
+export function withMediaType(request: Case, mediaType: string | null): Case {
+  const others = request.headers.filter(([name]) => name.toLowerCase() !== "content-type");
+  const type = mediaType === null ? [] : [["Content-Type", mediaType] as const];
+  return { ...request, headers: [...others, ...type] };
+}
+
+/** A value as a body of a media type, by what is described of it. @throws NoValue if it cannot be written in it */
+export function encodeBody(mediaType: string, value: Json, described: Described = {}): CaseBody {
+  if (isJsonType(mediaType)) return { kind: "text", text: renderJson(value) };
+  const type = essenceOf(mediaType);
+  if (isFormType(type)) return { kind: "text", text: `${formOf(value, described)}` };
+  if (type === "multipart/form-data") return { kind: "text", text: partsOf(value, described) };
+  if (type.startsWith("text/") && typeof value === "string") return { kind: "text", text: value };
+  if (type === "application/octet-stream" && typeof value === "string") return bytesBody(Buffer.from(value));
+  throw new NoValue(`it cannot be encoded as ${mediaType}`);
+}
+
+/**
+ * A value that can be written in a body of a media type: members of a form that have parts are left out where they may be,
+ * unless the description says how they are written. Source: OpenAPI 3.1, section 4.8.15.
+ */
+export function writableIn(mediaType: string, value: Json, { schema = {}, encoding = {} }: Described): Json {
+  if (isJsonType(mediaType) || !isJsonObject(value)) return value;
+  const { required = [] } = plainSchema(schema);
+  const fits = ([name, member]: readonly [string, Json]): boolean =>
+    required.includes(name) || isEncodable(() => fieldsOfMember(name, member, encoding[name]));
+  return Object.fromEntries(Object.entries(value).filter(fits));
+}
+
+/** A value as the body of an operation. @throws NoValue if it cannot be written so */
+export function encodeFor({ body }: Operation, value: Json): CaseBody {
+  return encodeBody(body?.mediaType ?? "", value, body);
+}
+
+/** A field of a form: a name and a text, and the type of that where it is not plain. */
+interface Field {
+  readonly name: string;
+  readonly text: string;
+  readonly type?: string;
+}
+
+/**
+ * The fields that one member of a form comes to, by the style that is described for it; without one, a list is a field for
+ * each item.
+ * @param partType the type of a field that has parts; none where a form has no types
+ * @throws NoValue where nothing says how it is written
+ */
+function fieldsOfMember(
+  name: string,
+  member: Json,
+  { style, explode, contentType }: Encoding = {},
+  partType?: string,
+): readonly Field[] {
+  const styles = { ...(style === undefined ? {} : { style }), ...(explode === undefined ? {} : { explode }) };
+  if (Object.keys(styles).length > 0)
+    return renderQuery({ name, ...styles }, member).map(([key, text]) => ({
+      name: decodeURIComponent(key),
+      text: decodeURIComponent(text),
+    }));
+  const type = contentType ?? partType;
+  return (Array.isArray(member) ? (member as readonly Json[]) : [member]).map((each) => {
+    if (!hasParts(each)) return { name, text: inText(each) };
+    if (type === undefined || !isJsonType(type)) throw new NoValue(`nothing says how ${name} is encoded`);
+    return { name, text: renderJson(each), ...(partType === undefined ? {} : { type }) };
+  });
+}
+
+/** The fields of a form. @throws NoValue if one of its members cannot be written in it */
+function fieldsOf(value: Json, { encoding = {} }: Described, partType?: string): readonly Field[] {
+  if (!isJsonObject(value)) throw new NoValue("it cannot be encoded as a form, which has fields");
+  return Object.entries(value).flatMap(([name, member]) => {
+    try {
+      return fieldsOfMember(name, member, encoding[name], partType);
+    } catch (error) {
+      if (!(error instanceof NoValue)) throw error;
+      throw new NoValue(`${name} cannot be encoded as a field of a form: ${error.message}`);
+    }
+  });
+}
+
+/** Source: WHATWG URL, section 5.2. */
+function formOf(value: Json, described: Described): URLSearchParams {
+  return new URLSearchParams(
+    fieldsOf(value, described).map(({ name, text }): [string, string] => [name, text]),
+  );
+}
+
+/**
+ * A part that is a file has a file name, by which servers know it; one that has parts is JSON. Sources: RFC 7578, section 4;
+ * OpenAPI 3.1, section 4.8.15.1.
+ */
+function partsOf(value: Json, described: Described): string {
+  const { properties = {} } = plainSchema(described.schema ?? {});
+  const lineOf = ({ name, type }: Field): string => {
+    const line = `Content-Disposition: form-data; name="${name.replaceAll('"', "%22")}"`;
+    const isFile = isBinary(plainSchema(properties[name] ?? {}));
+    if (isFile) return `${line}; filename="pedigree.bin"\r\nContent-Type: application/octet-stream`;
+    return type === undefined ? line : `${line}\r\nContent-Type: ${type}`;
+  };
+  const fields = fieldsOf(value, described, "application/json");
+  const parts = fields.map((each) => `--${boundary}\r\n${lineOf(each)}\r\n\r\n${each.text}\r\n`);
+  return `${parts.join("")}--${boundary}--\r\n`;
+}
+
+/** Is it a file, or a list of files? Source: OpenAPI 3.0.3, section 4.7.14.2; OpenAPI 3.1, section 4.8.14.3. */
+function isBinary(schema: AnySchema): boolean {
+  const { format, contentMediaType, items } = schema as AnySchema & { readonly contentMediaType?: string };
+  if (items !== undefined) return isBinary(plainSchema(items));
+  return (
+    format === "binary" ||
+    /^(image|audio|video|application\/(octet-stream|pdf|zip))\b/i.test(contentMediaType ?? "")
+  );
+}
+
+/** The text of a body; an empty one where it has none. */
+export function bodyTextOf({ body }: Case): string {
+  return body?.kind === "text" ? body.text : "";
+}

@@ -1,0 +1,95 @@
+import { type AnySchema, leavesChoice, patternIn, plainSchema, typeOf } from "../../generate/index.js";
+import type { Json } from "../../json/index.js";
+
+/** Which of some values is made, and of what. */
+export interface ValueOfRank {
+  /** Counted from 0, the lowest first. */
+  readonly rank: number;
+  /** How many there are. */
+  readonly count: number;
+  /** A word that is this one's, in the order of the ranks. */
+  readonly word: string;
+  readonly marker: () => string;
+  /** How many times the lowest number the highest one is, where that matters. */
+  readonly factor: number | undefined;
+}
+
+/** First letters that every language has in this order. */
+const plainLetters = /^[bdfgkmnpr]/;
+/** Words that are drawn, at most. */
+const mostDrawn = 200;
+
+/** Do words like this one have the same order in every language, as far as their first letters differ? */
+export function isOfPlainOrder(word: string): boolean {
+  return plainLetters.test(word);
+}
+
+/** Words of which the first letters differ, in their order. */
+export function wordsInOrder(count: number, marker: () => string): readonly string[] {
+  const byLetter = new Map<string, string>();
+  for (let drawn = 0; drawn < mostDrawn && byLetter.size < count; drawn += 1) {
+    const word = marker();
+    if (isOfPlainOrder(word)) byLetter.set(word.slice(0, 1), word);
+  }
+  return [...byLetter.values()].toSorted();
+}
+
+/** A value of this rank: a word, a list of words, or a number. Undefined where the schema allows none, or leaves a choice. */
+export function valueOfRank(schema: AnySchema, made: ValueOfRank): Json | undefined {
+  const plain = plainSchema(schema);
+  if (leavesChoice(schema) || plain.readOnly === true || plain.const !== undefined) return undefined;
+  switch (typeOf(plain)) {
+    case "string":
+      return isFree(plain) && isFit(plain, made.word) ? made.word : undefined;
+    case "array":
+      return listOfRank(plain, made);
+    case "integer":
+    case "number":
+      return plain.enum === undefined ? numberOfRank(plain, made) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** May it be any text, as far as its format goes? */
+function isFree({ format, enum: words }: AnySchema): boolean {
+  return format === undefined && words === undefined;
+}
+
+/** Does a text have the length and the pattern that are stated? */
+export function isFit({ pattern, minLength = 0, maxLength }: AnySchema, word: string): boolean {
+  if (word.length < minLength || word.length > (maxLength ?? word.length)) return false;
+  return pattern === undefined || patternIn(pattern)?.test(word) === true;
+}
+
+function listOfRank(
+  { items = {}, minItems = 0, maxItems = 2 }: AnySchema,
+  made: ValueOfRank,
+): Json | undefined {
+  const each = plainSchema(items);
+  if (leavesChoice(items) || typeOf(each) !== "string" || minItems > 1 || maxItems < 1) return undefined;
+  const words = (each.enum ?? []).filter((word) => typeof word === "string");
+  if (words.length > 0) return words.length < made.count ? undefined : [words[made.rank] ?? ""];
+  if (!isFree(each) || !isFit(each, made.word)) return undefined;
+  return maxItems > 1 ? [made.word, made.marker()] : [made.word];
+}
+
+/** Between two numbers, at most: more might be too much for what else an item has. */
+const mostBetween = 20;
+
+function numberOfRank(
+  { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 }: AnySchema,
+  { rank, count, factor }: ValueOfRank,
+): Json | undefined {
+  const step = Number.isInteger(1 / multipleOf) ? 1 : multipleOf;
+  if (!Number.isSafeInteger(step)) return undefined;
+  const above = Math.max(minimum ?? 1, exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1, 1);
+  const lowest = Math.ceil(above / step) * step;
+  const below = exclusiveMaximum === undefined ? Number.POSITIVE_INFINITY : exclusiveMaximum - 1;
+  const most = Math.min(maximum ?? Number.POSITIVE_INFINITY, below);
+  const wide = factor === undefined ? Math.max(mostBetween, step) : lowest * (factor + 1);
+  const between = Math.min(wide, (most - lowest) / Math.max(1, count - 1));
+  const gap = Math.floor(between / step) * step;
+  const value = lowest + rank * gap;
+  return gap > 0 && Number.isSafeInteger(value) && value <= most ? BigInt(value) : undefined;
+}

@@ -1,0 +1,281 @@
+import { plainSchema, typeOf } from "../../generate/index.js";
+import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import {
+  type Filter,
+  isChosenByServer,
+  isDoubtful,
+  isExact,
+  isUsual,
+  matches,
+  momentOf,
+  oneOrMany,
+  type TimeFilter,
+  timeTolerance,
+  valueAt,
+} from "../../model/index.js";
+import { inText } from "../parameter-styles.js";
+import { isFit } from "./distinguishable-values.js";
+
+/** A value that a filter is asked for, and its consequence for an item: one that is neither in nor out may be shown or not. */
+export interface FilterProbe {
+  /** The value, as a query has it. */
+  readonly asked: Json;
+  readonly text: string;
+  /** The items that are asked for. */
+  readonly meaning: string;
+  readonly isIn: (item: JsonObject) => boolean;
+  readonly isOut: (item: JsonObject) => boolean;
+  /** The values of an item. */
+  readonly describe: (item: JsonObject) => string;
+  /** May the server refuse it? */
+  readonly isOptional?: boolean;
+}
+
+/** The items that a list shows without a filter. */
+interface Shown {
+  readonly items: readonly JsonObject[];
+  /** Those of the run. */
+  readonly own: readonly JsonObject[];
+}
+
+/** The facts that a run knows. */
+interface Facts {
+  /** Words that stand in no request but one. */
+  readonly markers: ReadonlySet<string>;
+  readonly now: Date;
+  /** Is a member the id of another item? */
+  readonly isReference: (name: string) => boolean;
+}
+
+/** The values to ask for, by those that items have: of each, some item is out. None where their values are not far apart. */
+export function probesFor(
+  filter: Filter | TimeFilter,
+  { items, own }: Shown,
+  facts: Facts,
+): readonly FilterProbe[] {
+  if ("times" in filter) return timeProbes(filter, own, facts.now);
+  if (isExact(filter)) return exactProbes(filter, items);
+  const values = own.flatMap((item) => [valuesIn(filter, item) ?? []].filter(({ length }) => length > 0));
+  const isOfText = filter.kind === "text" || filter.kind === "texts";
+  const probes = isOfText
+    ? textProbes(
+        filter,
+        values.map((each) => each.map(inText)),
+        facts.markers,
+      )
+    : numberProbes(filter, values);
+  const name = filter.at.at(-1) ?? "";
+  // Another item may be meant by the name, and be shown by another one.
+  const mayExpect =
+    !isChosenByServer(name) &&
+    !oneOrMany(name).some(facts.isReference) &&
+    (filter.kind !== "number" || typeOf(filter.asked) === "integer");
+  return probes.map(({ wanted, isIn, isOut }) => ({
+    ...wordsOn(filter, wanted),
+    isIn: (item) => mayExpect && isIn(valuesIn(filter, item) ?? []),
+    isOut: (item) => isOut(valuesIn(filter, item) ?? []),
+    describe: (item) => `whose ${filter.at.join(".")} is ${inText(valuesIn(filter, item)?.[0] ?? "")}`,
+  }));
+}
+
+/** How a value is related to the one that is asked for. */
+const relations: Readonly<Record<string, string>> = {
+  texts: "among others ",
+  least: "at least ",
+  most: "at most ",
+};
+
+function wordsOn({ at, kind, valueFor }: Filter, wanted: Json) {
+  const all = Array.isArray(wanted) ? (wanted as readonly Json[]) : [wanted];
+  const text = all.map(inText).join(" or ");
+  const meaning = `whose ${at.join(".")} is ${relations[kind] ?? ""}${text}`;
+  return { asked: valueFor(wanted), text, meaning };
+}
+
+/**
+ * One value that some item has, and another one, which shows whether the filter is obeyed at all; both at once, where that may be
+ * asked for; and further words of an enumeration.
+ */
+function exactProbes(filter: Filter, items: readonly JsonObject[]): readonly FilterProbe[] {
+  const { kind, words, isMany, at } = filter;
+  const shown = items.flatMap((item) => exactValueIn(filter, item) ?? []);
+  const different = [...new Map(shown.map((value) => [renderJson(value), value])).values()];
+  const [first] = shown.slice(-1);
+  // The shown value may be made of the time, say, where a filter goes by what is stored.
+  const isComputed = isChosenByServer(at.at(-1) ?? "");
+  if (first === undefined || (isComputed && different.length < 2)) return [];
+  const other = [...different, ...(kind === "word" ? words : [])].find(
+    (value) => renderJson(value) !== renderJson(first),
+  );
+  const two = kind === "boolean" ? [true, false] : other === undefined ? [first] : [first, other];
+  const both = isMany && kind === "word" && two.length > 1 ? [two] : [];
+  // A server may know some words of an enumeration, and not others.
+  const further = kind === "word" && !isDoubtful(filter) ? words.filter((word) => !two.includes(word)) : [];
+  return [...two, ...both, ...further.slice(0, mostFurther)].map((wanted): FilterProbe => {
+    const all = (Array.isArray(wanted) ? wanted : [wanted]).map((each: Json) => inText(each).toLowerCase());
+    const isAny = (value: Json): boolean => all.includes(inText(value).toLowerCase());
+    const holds = (item: JsonObject, test: (value: Json) => boolean): boolean => {
+      const value = exactValueIn(filter, item);
+      return value !== undefined && test(value);
+    };
+    return {
+      ...wordsOn(filter, wanted),
+      isIn: (item) => !isComputed && holds(item, isAny),
+      isOut: (item) => holds(item, (value) => !isAny(value)),
+      describe: (item) => `whose ${at.join(".")} is ${inText(exactValueIn(filter, item) ?? "")}`,
+      isOptional: Array.isArray(wanted) || (typeof wanted === "string" && further.includes(wanted)),
+    };
+  });
+}
+
+/** Words of an enumeration that are asked for, beside two. */
+const mostFurther = 4;
+
+/** The value of an item by which an exact filter goes; undefined if it is not allowed by its schema, or is unknown. */
+export function exactValueIn({ at, kind, words }: Filter, item: JsonObject): Json | undefined {
+  const value = valueAt(item, at);
+  if (value === undefined || value === null || isFraction(value)) return undefined;
+  if (isJsonObject(value) || Array.isArray(value)) return undefined;
+  if (kind === "boolean") return typeof value === "boolean" ? value : undefined;
+  if (kind === "word") return typeof value === "string" && words.includes(value) ? value : undefined;
+  return typeof value === "string" || typeof value === "bigint" ? value : undefined;
+}
+
+const year = 365 * 86_400_000;
+
+/** Of what is later than all times of the run's items, or earlier, and than today, a list shows none of them. */
+function timeProbes(
+  { parameter, kind, times: names }: TimeFilter,
+  own: readonly JsonObject[],
+  now: Date,
+): readonly FilterProbe[] {
+  const isEarliest = kind === "earliest";
+  const times = own.flatMap((item) => timesOf(item, names));
+  const bound = isEarliest
+    ? Math.max(now.getTime(), ...times) + year
+    : Math.min(now.getTime(), ...times) - year;
+  if (times.length === 0 || !isUsual(bound)) return [];
+  const moment = new Date(bound).toISOString();
+  const isDay = plainSchema(parameter.schema).format === "date";
+  const text = isDay ? moment.slice(0, 10) : `${moment.slice(0, 19)}Z`;
+  const isFar = (time: number): boolean =>
+    isEarliest ? time < bound - timeTolerance : time > bound + timeTolerance;
+  const isOut = (item: JsonObject): boolean => {
+    const all = timesOf(item, names);
+    return all.length > 0 && all.every(isFar);
+  };
+  const describe = (item: JsonObject): string =>
+    `of which ${names.map((each) => `${each} is ${inText(item[each] ?? null)}`).join(", ")}`;
+  const meaning = `that are not ${isEarliest ? "earlier" : "later"} than ${text}`;
+  return [{ asked: text, text, meaning, isIn: () => false, isOut, describe }];
+}
+
+/** The times of an item; none where it may have begun long ago, or go on. */
+function timesOf(item: JsonObject, names: readonly string[]): readonly number[] {
+  const times = names.map((name) => ({ name, time: momentOf(item[name]) }));
+  const isOpen = times.some(({ name, time }) => time === undefined && matches(name, "bounds-of-time"));
+  return isOpen ? [] : times.flatMap(({ time }) => time ?? []);
+}
+
+/** A value that is asked for, and its consequence for an item by its values. */
+interface ValueProbe {
+  readonly wanted: Json;
+  readonly isIn: (values: readonly Json[]) => boolean;
+  readonly isOut: (values: readonly Json[]) => boolean;
+}
+
+/** The values of an item; undefined if one is unknown. */
+function valuesIn({ at, kind }: Filter, item: JsonObject): readonly Json[] | undefined {
+  const found = valueAt(item, at);
+  if (found === undefined || found === null) return undefined;
+  const all = kind === "texts" && Array.isArray(found) ? (found as readonly Json[]) : [found];
+  const isText = (value: Json): boolean => typeof value === "string";
+  const isNumber = (value: Json): boolean => typeof value === "bigint" || isFraction(value);
+  return all.every(kind === "text" || kind === "texts" ? isText : isNumber) ? all : undefined;
+}
+
+/** Money may be asked for in its hundredths, or the other way round; a little more is surely neither. */
+const hundred = 150;
+/** How many times the lowest number the highest one has to be, so that one between is far from both. */
+export const moneyGap = 2 * hundred ** 2;
+
+function numberProbes(filter: Filter, own: readonly (readonly Json[])[]): readonly ValueProbe[] {
+  const { kind, isMoney, asked } = filter;
+  const numbers = own
+    .map(numberOf)
+    .filter((each) => !isMoney || each > 0)
+    .toSorted((left, right) => left - right);
+  const [low = 0, high = 0] = [numbers[0], numbers.at(-1)];
+  if (high - low < 2 || (isMoney && high < low * moneyGap)) return [];
+  const middle = Math.round(low > 0 ? Math.sqrt(low * high) : (low + high) / 2);
+  const values = kind === "number" ? [low, high] : [middle, kind === "least" ? high : low];
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = asked;
+  const isAsked = (value: number): boolean =>
+    Number.isSafeInteger(value) && minimum <= value && value <= maximum;
+  return values.every(isAsked) ? values.map((value) => numberProbe(kind, value, isMoney ? hundred : 1)) : [];
+}
+
+function numberProbe(kind: Filter["kind"], wanted: number, factor: number): ValueProbe {
+  const isAbove = (values: readonly Json[]): boolean =>
+    numberOf(values) >= Math.max(wanted + 1, wanted * factor);
+  const isBelow = (values: readonly Json[]): boolean =>
+    numberOf(values) <= Math.min(wanted - 1, wanted / factor);
+  const value = BigInt(wanted);
+  if (kind === "least") return { wanted: value, isIn: isAbove, isOut: isBelow };
+  if (kind === "most") return { wanted: value, isIn: isBelow, isOut: isAbove };
+  return {
+    wanted: value,
+    isIn: (values) => numberOf(values) === wanted,
+    isOut: (values) => Math.abs(numberOf(values) - wanted) >= 2,
+  };
+}
+
+function numberOf([value = ""]: readonly Json[]): number {
+  return Number(renderJson(value));
+}
+
+/** A text that is the same wherever it stands. */
+const plainText = /^[\p{L}\p{N}]([\p{L}\p{N} _.@-]{1,58})[\p{L}\p{N}]$/u;
+
+function textProbes(
+  filter: Filter,
+  own: readonly (readonly string[])[],
+  markers: ReadonlySet<string>,
+): readonly ValueProbe[] {
+  const { at, asked, words } = filter;
+  const isMail = matches(at.at(-1) ?? "", "addresses");
+  const isListed = asked.enum !== undefined;
+  const wordsOf = (text: string): readonly string[] => {
+    const lower = text.toLowerCase();
+    if (isListed) return [lower];
+    return (isMail ? lower.replace(/@.*$/, "") : lower)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== "");
+  };
+  const areDistinguishable = (left: readonly string[], right: readonly string[]): boolean => {
+    const others = right.flatMap(wordsOf);
+    const isLike = (one: string, other: string): boolean =>
+      isListed ? one === other : one.includes(other) || other.includes(one);
+    return left.flatMap(wordsOf).every((one) => !others.some((other) => isLike(one, other)));
+  };
+  const isToken = (text: string): boolean =>
+    isListed || markers.has(text) || (isMail && wordsOf(text).some((word) => markers.has(word)));
+  const isAsked = (text: string): boolean =>
+    isListed ? words.includes(text) : plainText.test(text) && isFit(asked, text);
+  const candidates = own
+    .filter((texts) => isAsked(texts.at(-1) ?? ""))
+    .toSorted((left, right) => Number(isToken(right.at(-1) ?? "")) - Number(isToken(left.at(-1) ?? "")));
+  for (const first of candidates) {
+    const second = candidates.find((other) => areDistinguishable(first, other));
+    if (second === undefined) continue;
+    return [first, second].map((texts) => {
+      const wanted = texts.at(-1) ?? "";
+      return {
+        wanted,
+        isIn: (values) => isToken(wanted) && values.includes(wanted),
+        isOut: (values) => areDistinguishable([wanted], values.map(inText)),
+      };
+    });
+  }
+  return [];
+}

@@ -1,0 +1,131 @@
+import type { Operation, Schema } from "../description/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
+import {
+  isJsonObject,
+  isSameJson,
+  type Json,
+  type JsonObject,
+  numberAsWritten,
+  renderJson,
+} from "../json/index.js";
+import { isChosenByServer, isDecidedByServer, isState, matches } from "../model/index.js";
+import type { Pair } from "./comparison/representations.js";
+import { isNumber } from "./comparison/same-value.js";
+
+/**
+ * A body with other numbers and words than the usual ones, where its schema allows them: a change of these shows only so.
+ * Undefined where there is none to vary.
+ * @param isFixed whether a member of this name is an id, or given by the user
+ */
+export function withOtherValues(
+  schema: Schema | AnySchema,
+  body: Json | undefined,
+  isFixed: (name: string) => boolean,
+): JsonObject | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const { properties = {} } = plainSchema(schema);
+  const others = Object.entries(body).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    if (isChosenByServer(name) || isFixed(name)) return [];
+    const plain = plainSchema(properties[name] ?? {});
+    const other = otherPart(plain, value, isFixed);
+    return other === undefined ? [] : [[name, other]];
+  });
+  return others.length === 0 ? undefined : { ...body, ...Object.fromEntries(others) };
+}
+
+/** An object or a list with other values in it, or another plain value. */
+function otherPart(schema: AnySchema, value: Json, isFixed: (name: string) => boolean): Json | undefined {
+  if (isJsonObject(value)) return withOtherValues(schema, value, isFixed);
+  if (!Array.isArray(value)) return otherValues(schema, value)[0];
+  const list = value as readonly Json[];
+  const items = plainSchema(schema.items ?? {});
+  const others = list.map((each) => (isJsonObject(each) ? withOtherValues(items, each, isFixed) : undefined));
+  return others.every((each) => each === undefined)
+    ? undefined
+    : list.map((each, index) => others[index] ?? each);
+}
+
+/** Other numbers and words that a schema allows in place of a value. */
+export function otherValues(schema: AnySchema, value: Json): readonly Json[] {
+  const { enum: words = [], const: only } = schema;
+  if (only !== undefined) return [];
+  if (words.length > 0)
+    return typeof value === "string"
+      ? words.filter((each): each is string => typeof each === "string" && each !== value)
+      : [];
+  return isNumber(value) ? otherNumbers(schema, value) : [];
+}
+
+/** The next numbers, upwards first. */
+const steps = [1, -1, 2, -2];
+/** The decimals that a sum keeps once it is rounded. */
+const mostDecimals = 6;
+
+function otherNumbers(schema: AnySchema, value: Json): readonly Json[] {
+  const { multipleOf = 1, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const isWhole = typeOf(schema) === "integer";
+  if (!isWhole && typeOf(schema) !== "number") return [];
+  const step = Number.isInteger(1 / multipleOf) ? 1 : multipleOf;
+  if (!Number.isInteger(step)) return [];
+  const before = Number(renderJson(value));
+  return steps
+    .map((each) => Number((before + each * step).toFixed(mostDecimals)))
+    .filter(
+      (each) =>
+        each >= (minimum ?? Math.min(0, before)) &&
+        each <= (maximum ?? Number.MAX_SAFE_INTEGER) &&
+        each > (exclusiveMinimum ?? Number.NEGATIVE_INFINITY) &&
+        each < (exclusiveMaximum ?? Number.POSITIVE_INFINITY),
+    )
+    .map((each) => (isWhole ? BigInt(each) : numberAsWritten(`${each}`)));
+}
+
+/** For the members of an object that is sent: numbers, booleans and words that differ from those that are found. */
+export function valuesUnlike(
+  { sent, found, schema }: Pick<Pair, "sent" | "found" | "schema">,
+  isFixed: (name: string) => boolean,
+): JsonObject {
+  const { properties = {} } = plainSchema(schema);
+  const others = Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    const isServers = isDecidedByServer(name) && !matches(name, "sent-by-clients");
+    if (isServers || isFixed(name) || isState(name)) return [];
+    const plain = plainSchema(properties[name] ?? {});
+    const was = found[name];
+    if (typeof value === "boolean")
+      return typeof was === "boolean" && plain.const === undefined && plain.enum === undefined
+        ? [[name, !was]]
+        : [];
+    if (isJsonObject(value) || Array.isArray(value)) {
+      const other = otherPart(plain, value, isFixed);
+      return other === undefined ? [] : [[name, other]];
+    }
+    const all = otherValues(plain, value);
+    const other = [value, ...all].find((each) => !isSameJson(each, was));
+    return all.length === 0 || other === undefined || was === undefined ? [] : [[name, other]];
+  });
+  return Object.fromEntries(others);
+}
+
+/** For the members of an object that is sent: words of their enumerations that differ from those that are found. */
+export function wordsUnlike(
+  { sent, found, schema }: Pick<Pair, "sent" | "found" | "schema">,
+  isFixed: (name: string) => boolean,
+): JsonObject {
+  const { properties = {} } = plainSchema(schema);
+  const others = Object.keys(sent).flatMap((name): readonly (readonly [string, Json])[] => {
+    const plain = plainSchema(properties[name] ?? {});
+    const was = found[name];
+    const isServers = plain.readOnly === true || plain.writeOnly === true;
+    const isLater = matches(plain.description ?? "", "changed-later");
+    if (plain.enum === undefined || typeof was !== "string" || isServers || isLater) return [];
+    const [other] = otherValues(plain, was);
+    return other === undefined || isFixed(name) ? [] : [[name, other]];
+  });
+  return Object.fromEntries(others);
+}
+
+/** Has the body of an operation words to choose from? */
+export function hasWords({ body }: Operation): boolean {
+  const { properties = {} } = plainSchema(body?.schema ?? {});
+  return Object.values(properties).some((schema) => (plainSchema(schema).enum ?? []).length > 1);
+}

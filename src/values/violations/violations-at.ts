@@ -1,0 +1,89 @@
+import { isUndecided, plainSchema, typeOf } from "../../generate/index.js";
+import { isFraction, type Json } from "../../json/index.js";
+import { type DescribedPlace, pointerTo } from "../../model/index.js";
+import { aboutPlace } from "./about-place.js";
+import { invalidLists, invalidObjects } from "./invalid-containers.js";
+import { invalidChoices, invalidEnums } from "./invalid-enums.js";
+import { invalidNumbers } from "./invalid-numbers.js";
+import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
+import type { Violation } from "./violation.js";
+
+/** The violation; without a value, the member is left out. */
+type Added = InvalidValue | readonly [keyword: string, label: string, value?: undefined];
+
+/** Every violation at a place, in values of one type each. */
+export function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
+  const found: Violation[] = [];
+  const pointer = pointerTo(place);
+  const add = (...[keyword, label, value, others]: Added): void => {
+    const about = aboutPlace({ place, keyword, schema, isRequired });
+    const what = { place, keyword, about, label: `${pointer} ${label}` };
+    const alike = others === undefined ? {} : { others };
+    found.push(value === undefined ? what : { ...what, value, ...alike });
+  };
+  // A server fills in the default that is described.
+  if (isRequired && plainSchema(schema).default === undefined) add("required", "is left out");
+  for (const [keyword, label, value] of invalidChoices(schema)) add(keyword, label, value);
+  if (isUndecided(schema)) return found;
+  const plain = plainSchema(schema);
+  const type = typeOf(plain);
+  const types = [plain.type ?? type ?? []].flat();
+  const isOneType = types.filter((each) => each !== "null").length === 1;
+  const wrong = isOneType && type !== undefined ? wrongTypes[type] : undefined;
+  if (!isOneType && place.in === "body" && types.length > 0 && !types.includes("object"))
+    add("type", "is an object", { a: 1n });
+  if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
+  if (place.isInMap === true && type === "string" && isOneType && plain.enum === undefined)
+    found.push(onlyShown({ place, schema, isRequired }, ["number", "is a number", 12n]));
+  if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
+    add("null", "is null", null);
+  // A server that reads 1.5 as 1 does so everywhere, and may find that there is no such item.
+  const mayBeFraction = place.in === "body" && !/id$/i.test(place.path.at(-1) ?? "");
+  for (const outside of [
+    ...invalidEnums(plain),
+    ...invalidNumbers(plain, type).filter(([keyword]) => mayBeFraction || keyword !== "integer"),
+    ...invalidTexts(plain, type),
+    ...invalidLists(plain, type, valid),
+    ...invalidObjects(plain, type, valid),
+  ]) {
+    // An empty text may stand for none.
+    if (outside[2] !== "" || isRequired) add(...outside);
+    else if (place.in === "body" && place.path.at(-1) === "*" && place.isInMap !== true)
+      found.push(onlyShown({ place, schema, isRequired }, outside));
+  }
+  return found;
+}
+
+/** Values that no lossless conversion turns into the type. */
+const wrongTypes: Readonly<Record<string, readonly [label: string, value: Json]>> = {
+  string: ["is an object", { a: 1n }],
+  integer: ["is a word", "abc"],
+  number: ["is a word", "abc"],
+  boolean: ["is a word", "abc"],
+  array: ["is an object", { a: 1n }],
+  object: ["is a word", "abc"],
+};
+
+/** A parameter is a text anyway. Only a number or a boolean differs from a word. */
+function wordFor(type: string | undefined): Json {
+  if (type === "boolean") return "maybe";
+  return type === "integer" || type === "number" ? "abc" : {};
+}
+
+/** A parameter is a text: it has no other types in it, and may be left out where it is empty. */
+export function isSeenInText({ keyword, value }: Violation): boolean {
+  return keyword === "required" || (keyword !== "null" && isScalar(value) && value !== "");
+}
+
+function isScalar(value: Json | undefined): boolean {
+  return typeof value !== "object" || isFraction(value);
+}
+
+/** A violation that counts only where the value is shown: an empty item may be dropped from a list, a number become a text. */
+function onlyShown(
+  { place, schema, isRequired }: DescribedPlace,
+  [keyword, label, value]: InvalidValue,
+): Violation {
+  const about = { ...aboutPlace({ place, keyword, schema, isRequired }), onlyIfShown: true };
+  return { place, keyword, about, label: `${pointerTo(place)} ${label}`, value };
+}
