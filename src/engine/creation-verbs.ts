@@ -2,6 +2,7 @@ import type { ParsedExchange } from "../checks/index.js";
 import type { Shape } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { idOf, plainPath } from "../model/index.js";
+import type { Context } from "../session/index.js";
 import {
   baselineOf,
   createAtUnusedId,
@@ -16,13 +17,16 @@ import {
 import { headerValues } from "../transport/index.js";
 import type { ValidRequest } from "../values/index.js";
 import { expectAnswered } from "./comparison/answers.js";
+import { expectBooleansKept } from "./comparison/booleans.js";
 import { expectAnswerAsRead } from "./comparison/change-answers.js";
 import { isComputed } from "./comparison/comparison.js";
-import { createAndRead } from "./comparison/create-and-read.js";
-import { expectPartsKept } from "./comparison/parts-kept.js";
+import { type Creating, createAndRead } from "./comparison/create-and-read.js";
+import { expectMapsKept } from "./comparison/maps.js";
+import { expectOrderKept } from "./comparison/ordered-lists.js";
 import { readBack } from "./comparison/read-back.js";
 import { withSecondItem } from "./comparison/read-together.js";
 import { expectSecretsKept } from "./comparison/secrets.js";
+import { expectLettersKept } from "./comparison/wide-texts.js";
 import type { Stage } from "./stage.js";
 
 /** How long texts are that may be of any length: a server that cuts them off has to refuse them. */
@@ -118,4 +122,29 @@ function isElsewhere({ response, json }: ParsedExchange, { resource, id, path }:
   const shown: Json | undefined = json;
   const shownId = isJsonObject(shown) ? idOf(resource, shown) : undefined;
   return !plainPath(location).endsWith(plainPath(path)) || (shownId ?? id) !== id;
+}
+
+/** An item that was created, as it was sent and as it is read. */
+interface Kept extends Creating {
+  readonly body: Json | undefined;
+  readonly found: Json | undefined;
+}
+
+/** The promises that take items of their own to be seen: booleans, entries of maps, the order of lists, and letters of all kinds are kept. */
+export async function expectPartsKept(
+  t: Context,
+  { operation, read, shape, body, found }: Kept,
+): Promise<void> {
+  if (found === undefined) return;
+  await expectBooleansKept(t, {
+    operation,
+    read,
+    body,
+    found,
+    attempt: (change, { label, shape: other = shape }) =>
+      createAndRead(t, { operation, read }, { change, label, shape: other }),
+  });
+  await expectMapsKept(t, { operation, read, shape });
+  await expectOrderKept(t, { operation, read, shape });
+  await expectLettersKept(t, { operation, read, body, shape });
 }

@@ -1,5 +1,3 @@
-import { wordsIn } from "./words.js";
-
 const endWords = new Set(
   "end ends ending until till to finish finished expires expiry expiration due close closes closing checkout departure return stop deadline latest".split(
     " ",
@@ -19,4 +17,13 @@ export function isEnd(name: string): boolean {
 /** Is a date never in the future, by its name? */
 export function isOfPast(name: string): boolean {
   return wordsIn(name).some((word) => pastWords.has(word));
+}
+
+/** The words of a text, in small letters: `deleteAllUsers2` has four. */
+export function wordsIn(text: string): readonly string[] {
+  return text
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
 }

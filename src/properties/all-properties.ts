@@ -1,52 +1,42 @@
 import type { Operation } from "../description/index.js";
 import type { Property } from "../engine/index.js";
 import { repeatedActions, storedActions } from "./actions.js";
-import { addedLists } from "./added-lists.js";
-import { boundaryValues } from "./boundary-values.js";
 import { changed, replaced } from "./changes.js";
 import {
   changeWithoutETag,
   changeWithStaleETag,
   deletionWithoutETag,
   deletionWithStaleETag,
+  notModified,
   staleVersion,
-} from "./conditional-changes.js";
-import { notModified } from "./conditional-reads.js";
+} from "./conditional.js";
 import { answer, putCreation, putCreationBelow, readBack, servedLocation } from "./creations.js";
 import { credential, credentialAnywhere, credentialAsElsewhere, otherSchemes } from "./credentials.js";
 import { defaults, defaultsOfPut } from "./defaults.js";
-import { deletedListed } from "./deleted-listed.js";
-import { gone, unknownChange, unreadDeletion } from "./deletions.js";
+import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.js";
 import { emptied } from "./emptied.js";
-import { enumUpdates } from "./enum-updates.js";
 import { filteredPages, filters } from "./filters.js";
-import { idInBody } from "./id-in-body.js";
-import { idempotency } from "./idempotency.js";
-import { deletionIsolation, updateIsolation } from "./isolation.js";
-import { jsonPatch } from "./json-patch.js";
-import { othersKept, otherValues } from "./kept-values.js";
+import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
+import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
 import { listed } from "./listed.js";
 import { otherParent, subLists } from "./nesting.js";
-import { furtherPages, nextPage } from "./next-page.js";
-import { pageOverlap } from "./page-overlap.js";
 import { pageSize } from "./page-size.js";
-import { pageWalk } from "./page-walk.js";
+import { furtherPages, nextPage, pageOverlap, pageWalk } from "./paging.js";
 import { changedParts, replacedParts } from "./parts.js";
+import { addedLists, jsonPatch } from "./patches.js";
 import { privateItems } from "./private-items.js";
 import { invalidReads, randomReads } from "./random-reads.js";
 import { readOnlyMembers } from "./read-only.js";
-import { combinedViolations, mediaType } from "./refusals.js";
 import { leftOut, putStatus } from "./replacements.js";
+import { unexpectedBody, unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { sorting } from "./sorting.js";
 import { filteredTotal, total } from "./total.js";
-import { unexpectedBody } from "./unexpected-body.js";
-import { unexpectedId, unexpectedQuery } from "./unexpected-url.js";
-import { uniqueId, uniqueness } from "./uniqueness.js";
+import { idempotency, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent } from "./unknown-items.js";
-import { readsBefore, validLinks, validPuts, validRequests } from "./valid-requests.js";
-import { violationProperties } from "./violations.js";
+import { boundaryValues, readsBefore, validLinks, validPuts, validRequests } from "./valid-requests.js";
+import { combinedViolations, mediaType, violationProperties } from "./violations.js";
 
 /** The properties that an operation has for each of its places. */
 type PropertiesOf = (op: Operation) => readonly Property[];

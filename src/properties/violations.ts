@@ -1,15 +1,21 @@
-import { isSuccess } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
-import type { Actor, BrokenPromise, OwnProperty, Property, Selector } from "../engine/index.js";
+import * as fc from "fast-check";
+import { isRefusal, isSuccess } from "../checks/index.js";
+import { essenceOf, groupBy, type Operation } from "../description/index.js";
+import type { BrokenPromise, Selector } from "../engine/index.js";
+import { type Actor, anyOperation, type OwnProperty, type Property } from "../engine/index.js";
+import type { Dimension } from "../generate/index.js";
 import { pointerTo } from "../model/index.js";
 import {
   effectiveStatus,
   isBodiless,
   isErrorEnvelope,
   isToBeRefused,
+  optional,
   type Violation,
+  violationId,
   violationPart,
   violationsOf,
+  withMediaType,
 } from "../values/index.js";
 
 /** The properties of an operation's violations: one place and one keyword each. */
@@ -111,4 +117,122 @@ function acceptance({ label }: Violation, status: number): BrokenPromise {
     actual: `${status}, although ${label}`,
     at: { in: "status" },
   };
+}
+
+/**
+ * A body that is refused for one violation is refused for two, and in a smaller body. Only violations are combined that the
+ * server refuses alone, too: nothing is to be stored.
+ */
+export const combinedViolations: Property = {
+  id: "random",
+  requirement: () => "server-error",
+  sentence: ({ op }) => `${op.id} refuses a violation in combination, too.`,
+  phase: "random",
+  needsWalk: true,
+  about: anyOperation,
+  when: ({ op }) =>
+    !["GET", "DELETE"].includes(op.method) && op.body !== undefined && violationsIn(op).length > 0,
+  dimensions: ({ op }) => ({
+    first: kindsOf(op),
+    second: { none: fc.constant(null), ...kindsOf(op) },
+    isBare: { no: fc.constant(false), yes: fc.constant(true) },
+  }),
+  run: async (t: Actor, { op }, input) => {
+    const { isBare } = input as WrongBody;
+    const combined = chosenBy(op, input as WrongBody);
+    if (combined.length === 0) return;
+    for (const each of combined)
+      t.assume(isRefusal(await t.controlStatus(each)), "not refused alone", each.label);
+    if (combined.length === 1 && !isBare) return;
+    const { status } = await t.send(t.requestWith(combined, isBare));
+    if (!isSuccess(status) || !combined.every((each) => isToBeRefused(op, each))) return;
+    const exchange = t.lastExchange();
+    // It counts only if each violation is refused alone also now.
+    for (const each of combined) if (!isRefusal(await t.sendControl(each))) return;
+    t.expect(false, {
+      check: t.maskingCheck(combined.map((each) => violationId(op, each))),
+      problem: combined.length > 1 ? "accepted beside another" : "accepted in a smaller body",
+      expected: "a refusal with 4xx, as each violation gets alone",
+      actual: `${status}, although ${combined.map(({ label }) => label).join(", and ")}`,
+      at: { in: "status" },
+      exchange,
+    });
+  },
+};
+
+/** The violations of a body, and its other members. Plain data. */
+interface WrongBody {
+  /** Ids of the checks of violations. */
+  readonly first: string;
+  readonly second: string | null;
+  /** Does it have what is required alone, besides? */
+  readonly isBare: boolean;
+}
+
+function violationsIn(op: Operation): readonly Violation[] {
+  return violationsOf(op).filter(({ keyword }) => keyword !== optional);
+}
+
+/** The chosen violations: the second one only where it is not at the place of the first. */
+function chosenBy(op: Operation, { first, second }: WrongBody): readonly Violation[] {
+  const chosen = [first, second].flatMap(
+    (id) => violationsIn(op).find((each) => violationId(op, each) === id) ?? [],
+  );
+  return chosen.filter((each, index) => index === 0 || !overlap(each, chosen[0]));
+}
+
+/** By keyword. */
+function kindsOf(op: Operation): Dimension {
+  const byKeyword = groupBy(violationsIn(op), ({ place, keyword }) => `${place.in} ${keyword}`);
+  return Object.fromEntries(
+    [...byKeyword].map(([name, same]) => [
+      name,
+      fc.constantFrom(...same.map((each) => violationId(op, each))),
+    ]),
+  );
+}
+
+/** Is one at the place of the other, or inside it? */
+function overlap(left: Violation, right: Violation | undefined): boolean {
+  if (right === undefined || left.place.in !== right.place.in) return false;
+  const [short, long] = [left.place.path, right.place.path].toSorted((a, b) => a.length - b.length);
+  return short?.every((name, index) => name === long?.[index]) ?? false;
+}
+
+/** Media types that bodies are said to have: one that no server knows, and one that any browser sends unasked. */
+const others = ["application/x-pedigree", "text/plain"];
+
+/** A valid body that is said to be of another media type is refused, where 415 is described. */
+export const mediaType: OwnProperty = {
+  id: "media-type",
+  requirement: {
+    name: "body media type",
+    level: "implied",
+    proof: "a valid request is sent whose body is said to be of another media type, where 415 is described",
+  },
+  sentence: ({ op }) => `${op.id} refuses a body of a media type that is not described.`,
+  source: "RFC 9110, section 15.5.16",
+  phase: "credentials",
+  about: anyOperation,
+  when: ({ op }) =>
+    ["POST", "PUT", "PATCH"].includes(op.method) && op.responses.has("415") && otherTypesOf(op).length > 0,
+  inputs: ({ op }) => otherTypesOf(op),
+  run: async (t: Actor, _roles, type) => {
+    const { request } = t.request();
+    const label = `the body is said to be ${type}`;
+    const status = await t.sendRefused({ ...withMediaType(request, type as string), label });
+    t.expect(!isSuccess(status), {
+      problem: "another media type is accepted",
+      expected: "415: the body is said to be of a media type that is not described",
+      actual: `${status}, although ${label}`,
+      at: { in: "status" },
+    });
+  },
+};
+
+/** Media types that are not described of a body; none, where any bytes are. */
+function otherTypesOf({ body }: Operation): readonly string[] {
+  const stated = (body?.contents ?? []).map(({ mediaType }) => essenceOf(mediaType));
+  const takesAny = stated.some((type) => type.includes("*") || type === "application/octet-stream");
+  return body === undefined || takesAny ? [] : others.filter((type) => !stated.includes(type));
 }

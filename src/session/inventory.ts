@@ -1,7 +1,6 @@
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { parentUrl, type Resource } from "../model/index.js";
-import { createTurns, type Turns } from "./turns.js";
 
 /** An item that the server is known to have. */
 export interface KnownItem {
@@ -254,4 +253,29 @@ export function isGone({ deletions }: Inventory, address: string): boolean {
       (fate === "gone" || (fate === "unverified" && !keeping.has(parentUrl(each)))) &&
       (address === each || address.startsWith(`${each}/`)),
   );
+}
+
+/** Lets work go on beside other work, or exclusively. */
+export type Turns = ReturnType<typeof createTurns>;
+
+/** Nothing is under way yet. */
+export function createTurns() {
+  const beside = new Set<Promise<unknown>>();
+  let latest: Promise<unknown> = Promise.resolve();
+  const settled = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+  return {
+    /** Begins once nothing is under way that has to be the only one. */
+    shared: <Value>(work: () => Promise<Value>): Promise<Value> => {
+      const mine = latest.then(work);
+      const ended: Promise<unknown> = settled(mine).then((): boolean => beside.delete(ended));
+      beside.add(ended);
+      return mine;
+    },
+    /** Begins once nothing is under way; nothing else begins until it has ended. */
+    exclusive: <Value>(work: () => Promise<Value>): Promise<Value> => {
+      const mine = Promise.all([latest, ...beside]).then(work);
+      latest = settled(mine);
+      return mine;
+    },
+  };
 }

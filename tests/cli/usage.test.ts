@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { describeUsageMistake } from "../../src/cli/usage.js";
+import { describeUsageMistake } from "../../src/cli/program.js";
 import { loadYamlFile } from "../../src/description/index.js";
 import { writeConfiguration } from "./configured.js";
 import { type Ended, pedigree, start, temporaryFolder } from "./pedigree.js";

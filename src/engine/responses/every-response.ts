@@ -1,10 +1,37 @@
-import type { ResponseCheck } from "../../checks/index.js";
+import { isSuccess, type ResponseCheck, readDeprecation, readSunset } from "../../checks/index.js";
 import type { Contract, Level, Operation, Requirement } from "../../description/index.js";
 import { type ApiState, noInternals } from "../../session/index.js";
-import { deprecatesAny, deprecationHeaders } from "./deprecation-headers.js";
+import { headerValues } from "../../transport/index.js";
 import { documentedStatus } from "./documented-status.js";
 import { describedFormat, describesFormats } from "./formats.js";
 import { describedResponse } from "./response-checks.js";
+
+/** An operation is not removed before it is deprecated. Source: RFC 9745, section 4. */
+const deprecationHeaders: ResponseCheck<ApiState> = {
+  id: "deprecation",
+  title: "the headers Deprecation and Sunset of a deprecated operation do not contradict each other",
+  judge: ({ exchange, response }, { contract }) => {
+    const isDeprecated = contract.operations.get(exchange.case.operation)?.deprecation !== undefined;
+    if (!isDeprecated || !isSuccess(response.status)) return "not applicable";
+    const [since = ""] = headerValues(response, "deprecation");
+    const [until = ""] = headerValues(response, "sunset");
+    const [deprecation, sunset] = [readDeprecation(since).date, readSunset(until).date];
+    if (deprecation === undefined || sunset === undefined || sunset >= deprecation) return [];
+    return [
+      {
+        problem: "removed before it is deprecated",
+        expected: `Sunset: ${deprecation.toUTCString()} or later, since Deprecation says so`,
+        actual: `Sunset: ${until}`,
+        at: { in: "header", name: "sunset" },
+      },
+    ];
+  },
+};
+
+/** Is any operation deprecated? */
+function deprecatesAny({ operations }: Pick<Contract, "operations">): boolean {
+  return [...operations.values()].some(({ deprecation }) => deprecation !== undefined);
+}
 
 type Described = Pick<Contract, "operations">;
 

@@ -1,7 +1,9 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { type Case, orRefused } from "../../generate/index.js";
-import { pointerTo, slugOf, valueAt } from "../../model/index.js";
+import { renderJson } from "../../json/index.js";
+import { isOfRequest, pointerTo, slugOf, valueAt } from "../../model/index.js";
+import type { ApiState } from "../../session/index.js";
 import { baselineOf, type Context, makeRequest, sendUnexpected, validRequest } from "../../session/index.js";
 import {
   contentTypeOf,
@@ -11,7 +13,6 @@ import {
   violate,
   violationId,
 } from "../../values/index.js";
-import { isAcceptedValue, recordAcceptedValue, variantsOf } from "./variants.js";
 
 /**
  * Sends a request with a violation, and writes down its status. A value that was accepted once may be taken since: then others that
@@ -123,4 +124,35 @@ export function validBeside(t: Context, operation: Operation, violation: Violati
   if (place.within !== undefined && valueAt(valid.body, held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   return valid;
+}
+
+/** How many values are tried where each of them is in the way of something. */
+const mostTried = 4;
+
+/** A violation in several ways that are alike: a value that was accepted once may be taken since. */
+export function variantsOf(state: ApiState, violation: Violation): readonly Violation[] {
+  const { place, value, others = [], label } = violation;
+  const isKey = place.in === "header" && isOfRequest(place.path[0] ?? "");
+  if (!(place.in === "body" || isKey) || value === undefined || others.length === 0) return [violation];
+  const all = [value, ...others].map((each) => ({
+    ...violation,
+    value: each,
+    label: label.replace(renderJson(value), () => renderJson(each)),
+  }));
+  const [first = violation, ...rest] = all;
+  return [first, ...rest.filter((each) => !isAcceptedValue(state, each))].slice(0, mostTried);
+}
+
+/** Was a value accepted, so that it may be taken? */
+export function isAcceptedValue(state: ApiState, violation: Violation): boolean {
+  return state.violations.acceptedValues.has(acceptedKey(violation));
+}
+
+/** Writes down that a value was accepted, so that it may be taken. */
+export function recordAcceptedValue(state: ApiState, violation: Violation): void {
+  state.violations.noteAcceptedValue(acceptedKey(violation));
+}
+
+function acceptedKey({ place, value }: Violation): string {
+  return `${place.path.at(-1)} ${renderJson(value ?? null)}`;
 }

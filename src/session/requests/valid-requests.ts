@@ -1,14 +1,13 @@
 import { isRefusal, Skip, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../generate/index.js";
-import { addressOf, constantMembers, matches, optionalIn } from "../../model/index.js";
+import { addressOf, constantMembers, matches, optionalIn, slugOf, takesInput } from "../../model/index.js";
 import { actAfterOthers } from "./action-fixtures.js";
 import { type Context, makeRequest } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { mayBeInFuture } from "./future-days.js";
 import { referredTwice } from "./references.js";
-import { expectAcceptance } from "./refused-requests.js";
 import { validRequest } from "./requests.js";
 import { isAccepted, lackOf, type Trial, type Trials, tryIntegers, tryShape } from "./trials.js";
 import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-values.js";
@@ -147,4 +146,27 @@ async function tryListed(t: Context, operation: Operation): Promise<Trial> {
   const listed = isSame ? given : await tryShape(t, operation, fullShape);
   if (!listed.isAccepted) requests.setWithoutGiven(operation.id, false);
   return listed;
+}
+
+/** Statuses that refuse a request for what it is. */
+const refusing: readonly number[] = [400, 415, 422];
+/** Valid requests that are refused before an operation is said to refuse every one. */
+const mostRefused = 5;
+
+/** Warns of an operation that refuses one valid request after the other. @param last the one that was refused before */
+export async function expectAcceptance(t: Context, operation: Operation, last: Trial): Promise<void> {
+  if (!takesInput(operation)) return;
+  let refused = last;
+  for (let count = 0; count < mostRefused; count += 1) {
+    if (!refusing.includes(refused.status)) return;
+    refused = await tryShape(t, operation, count % 2 === 0 ? fullShape : bareShape);
+  }
+  if (!refusing.includes(refused.status)) return;
+  t.expect(false, {
+    check: `${slugOf(operation)}/accepts`,
+    problem: "every valid request is refused",
+    expected: "2xx to a request that the description calls valid",
+    actual: `${mostRefused} of ${mostRefused} are refused, the last with ${refused.refusal}; if it takes values that the description does not state, give them (api: values)`,
+    at: { in: "status" },
+  });
 }

@@ -1,4 +1,6 @@
+import type { JsonObject } from "../../json/index.js";
 import { isFraction, type Json, renderJson } from "../../json/index.js";
+import { matches } from "../../model/index.js";
 
 /** Another type is another question. */
 export function isComparable(expected: Json, actual: Json): boolean {
@@ -43,4 +45,28 @@ function instantOf(text: string): number {
 /** Does a text show a mark? A server may write names with capitals. */
 export function hasMarker(text: string, marker: string): boolean {
   return text.toLowerCase().includes(marker);
+}
+
+/**
+ * The members of an object that are shown in another unit than the one that was sent: the unit, and the numbers beside it. Where
+ * no number has changed, the unit is lost.
+ */
+export function convertedMembers(sent: JsonObject, found: JsonObject): readonly string[] {
+  const units = Object.keys(sent).filter(
+    (name) => matches(name, "units") && isOther(sent[name], found[name]),
+  );
+  const numbers = Object.keys(sent).filter((name) => isNumber(sent[name] ?? null));
+  const isNothing = numbers.every((name) => Number(sent[name]) === 0);
+  const isChanged = numbers.some(
+    (name) => isNumber(found[name] ?? null) && !isSameNumber(sent[name], found[name]),
+  );
+  return units.length > 0 && (isNothing || isChanged) ? [...units, ...numbers] : [];
+}
+
+function isOther(sent: Json | undefined, found: Json | undefined): boolean {
+  return typeof sent === "string" && typeof found === "string" && sent.toLowerCase() !== found.toLowerCase();
+}
+
+function isSameNumber(sent: Json | undefined, found: Json | undefined): boolean {
+  return isSame(sent ?? null, found ?? null, false);
 }

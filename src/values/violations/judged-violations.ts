@@ -1,7 +1,7 @@
-import type { Operation } from "../../description/index.js";
-import { pointerTo, slugOf } from "../../model/index.js";
+import type { Contract, Operation, Requirement } from "../../description/index.js";
+import { bodyPlaces, pathPlaces, pointerTo, slugOf } from "../../model/index.js";
 import { optional, type Violation } from "./violation.js";
-import { deriveViolations } from "./violations.js";
+import { deriveViolations, parametersOf } from "./violations.js";
 
 /** The check of a violation. */
 export function violationId(operation: Operation, violation: Violation): string {
@@ -49,4 +49,23 @@ function findViolations(operation: Operation): readonly Violation[] {
   return deriveViolations(operation).filter(
     (each) => each.place.in !== "path" || isToBeRefused(operation, each),
   );
+}
+
+/** The schema from which a requirement follows; undefined where its whole operation states it. */
+export function schemaBehind(
+  { operations }: Pick<Contract, "operations">,
+  { operations: [id = ""], verifiedBy }: Requirement,
+): object | undefined {
+  const operation = operations.get(id);
+  if (operation === undefined) return undefined;
+  const violation = violationsOf(operation).find((each) => verifiedBy.includes(violationId(operation, each)));
+  if (violation === undefined) return undefined;
+  const { place } = violation;
+  if (place.parameter !== undefined) return place.parameter.schema;
+  const places =
+    place.in === "body" ? bodyPlaces(operation) : [...parametersOf(operation), ...pathPlaces(operation)];
+  const found = places.find(
+    (each) => each.place.in === place.in && pointerTo(each.place) === pointerTo(place),
+  );
+  return found?.schema ?? operation.body?.schema;
 }

@@ -5,6 +5,7 @@ import {
   type BrokenPromise,
   type FurtherRequirement,
   lists,
+  type OwnProperty,
   type Page,
   type Property,
   type Roles,
@@ -12,8 +13,128 @@ import {
   twoPages,
 } from "../engine/index.js";
 import type { Json } from "../json/index.js";
-import { describesNextLink, type Paging, pagesOfTwo, pagingOf } from "../model/index.js";
+import { renderJson } from "../json/index.js";
+import { describesNextLink, type Paging, pageSizeOf, pagesOfTwo, pagingOf } from "../model/index.js";
 import { leadsOn, saysNext, startAfter, walks } from "../values/index.js";
+
+/** A link to the next page, fresh from the server, leads to a page. */
+export const nextPage: OwnProperty = {
+  id: "next-page",
+  requirement: {
+    name: "next page",
+    level: "implied",
+    proof: "a page is asked for, and then the page that it links to; a second fresh link has to fail as well",
+  },
+  sentence: ({ op }) => `${op.id} serves the next page that it links to.`,
+  phase: "read",
+  about: lists,
+  when: ({ op }) => describesNextLink(op),
+  run: async (t: Actor, { op }) => {
+    await t.failIfAlways("page", async () => {
+      const { status } = (await t.follow(await linkingPage(t, op))).response;
+      if (isSuccess(status)) return undefined;
+      t.assume(isRefusal(status) || status === 404, "not about the link", status);
+      return {
+        problem: "the next page is not served",
+        expected: "2xx, since the page before it has just linked to it",
+        actual: `${status}, also with a new link`,
+        at: { in: "status" },
+      };
+    });
+  },
+};
+
+/** Page after page of one item does not always show the first one. */
+export const furtherPages: OwnProperty = {
+  id: "further-pages",
+  requirement: {
+    name: "further pages",
+    level: "advice",
+    proof: "pages of one item are followed by their links, and the first one is asked for again",
+  },
+  sentence: ({ op }) => `${op.id} does not show its first page again and again.`,
+  phase: "read",
+  about: lists,
+  when: ({ op, size }) => size !== undefined && describesNextLink(op),
+  run: async (t: Actor, { op }) => {
+    const first = await linkingPage(t, op);
+    t.assume(first.ids.length === 1, "no page of one");
+    const isFirst = ({ items }: Page): boolean => renderJson(items) === renderJson(first.items);
+    const last = await t.followWhile(first, isFirst);
+    // Where others add items at the beginning, those that were there move on.
+    t.expect(!isFirst(last) || !isFirst(await firstPage(t, op)), {
+      problem: "the next page is the first one again",
+      expected: "another item, since each page has one",
+      actual: "the same item, page after page",
+      at: { in: "body", pointer: "" },
+    });
+  },
+};
+
+/** A first page that links to the next one: where it does not, an item is added. */
+async function linkingPage(t: Actor, op: Operation): Promise<Page> {
+  const before = await firstPage(t, op);
+  const mayGrow = before.link === undefined && pageSizeOf(op) !== undefined;
+  const page = mayGrow && (await t.addAnother()) ? await firstPage(t, op) : before;
+  t.assume(page.link !== undefined, "no next page");
+  return page;
+}
+
+/** The first page: of one item, where that can be asked for. */
+function firstPage(t: Actor, op: Operation): Promise<Page> {
+  const size = pageSizeOf(op);
+  return t.list({ label: "the first page", chosen: new Map(size && [[size, 1n]]), mustServe: true });
+}
+
+/**
+ * Two pages that follow each other show different items, as long as the first one stays the same. A server may show its last page
+ * for one that is beyond it.
+ */
+export const pageOverlap: Property = {
+  id: "pages",
+  requirement: () => "pages",
+  sentence: ({ op }) => `pages of ${op.id} that follow each other show different items`,
+  phase: "read",
+  about: lists,
+  when: ({ op, size }) => size !== undefined && pagesOfTwo(op, size) !== undefined,
+  run: async (t: Actor, { op, size }) => {
+    const paging = size && pagesOfTwo(op, size);
+    t.assume(paging !== undefined, "no page size");
+    if ((await sharedItem(t, paging)) === undefined) return t.pass();
+    await t.fillPages();
+    const { ids } = await t.list({ label: "the list as it is", mustServe: true });
+    t.assume(ids.length >= twoPages, "pages filled up");
+    const { start, first, second } = paging;
+    await t.failIfAlways("response", async () => {
+      const shared = await sharedItem(t, paging);
+      if (shared === undefined) return undefined;
+      return {
+        problem: "pages overlap",
+        expected: `other items where ${start.name} is ${second} than where it is ${first}`,
+        actual: `the item ${shared} on both pages of two items, 3 times`,
+        at: { in: "body", pointer: "" },
+      };
+    });
+  },
+};
+
+/** The id of an item on two pages that follow each other. */
+async function sharedItem(t: Actor, { size, start, first, second }: Paging): Promise<string | undefined> {
+  const idsFrom = async (from: bigint): Promise<Page["ids"]> => {
+    const chosen = new Map([
+      [size, 2n],
+      [start, from],
+    ]);
+    const label = `a page of two items, ${start.name} is ${from}`;
+    return (await t.list({ label, chosen, mustServe: true })).ids;
+  };
+  const before = await idsFrom(first);
+  t.assume(before.length === 2, "no page of two");
+  const shared = (await idsFrom(second)).find((id) => before.includes(id));
+  const isSteady = shared === undefined || (await idsFrom(first)).join() === before.join();
+  t.assume(isSteady, "first page changes");
+  return shared;
+}
 
 /** The way to the next page is the server's own, unless something leads to it. */
 const pages: FurtherRequirement = {
