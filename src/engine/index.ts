@@ -63,6 +63,7 @@ export {
   listedCreations,
   listedDeletions,
   lists,
+  listsBelow,
   nestedCreations,
   nestedReads,
   parts,

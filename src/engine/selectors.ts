@@ -108,8 +108,14 @@ export const lists: Selector = (op, { api, mayCall }) => {
 
 /** POST of items below another one: of these, the run creates and reads the parents. */
 export const nestedCreations: Selector = (op, { api }) => {
-  const parent = parentOf(op, api);
+  const parent = op.method === "POST" ? parentOf(op, api) : undefined;
   return parent && { op, ...parent, needs: [] };
+};
+
+/** GET of lists below items that the run creates and reads. */
+export const listsBelow: Selector = (op, { api }) => {
+  const parent = api.listAt(collectionPathOf(op)) === op ? parentOf(op, api) : undefined;
+  return parent && { op, list: op, ...parent, needs: [op, parent.read] };
 };
 
 /** The same where they are listed below their parent. */

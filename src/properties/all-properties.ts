@@ -34,7 +34,7 @@ import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { sorting } from "./sorting.js";
 import { filteredTotal, total } from "./total.js";
 import { idempotency, uniqueId, uniqueness } from "./uniqueness.js";
-import { unknownItem, unknownParent } from "./unknown-items.js";
+import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
 import { boundaryValues, readsBefore, validLinks, validPuts, validRequests } from "./valid-requests.js";
 import { combinedViolations, mediaType, violationProperties } from "./violations.js";
 
@@ -94,6 +94,7 @@ export const properties: readonly (Property | PropertiesOf)[] = [
   filteredTotal,
   unknownItem,
   unknownParent,
+  unknownParentOfList,
   violationProperties,
   unexpectedId,
   unexpectedQuery,

@@ -1,12 +1,16 @@
 import { isSuccess } from "../checks/index.js";
+import type { Operation } from "../description/index.js";
 import {
   type Actor,
   below,
   describesUnknown,
   itemReads,
+  listsBelow,
   nestedCreations,
   type OwnProperty,
 } from "../engine/index.js";
+import { wordsIn } from "../generate/index.js";
+import { itemNounOf, ownerOf, parentPathOf } from "../model/index.js";
 import { effectiveStatus } from "../values/index.js";
 
 /** Any refusal counts, whatever its status. */
@@ -73,3 +77,38 @@ export const unknownParent: OwnProperty = {
     });
   },
 };
+
+/** A list below an item that is not there is refused where the description of 404 names that item: `The order does not exist`. */
+export const unknownParentOfList: OwnProperty = {
+  id: unknownParent.id,
+  requirement: {
+    name: "unknown parent",
+    level: "implied",
+    proof: "the list below an id that no item has is asked for; the item is asked for, too, and is not found",
+  },
+  sentence: ({ op }) => `${op.id} shows nothing below an item that is not there.`,
+  source: "RFC 9110, section 15.5.5",
+  phase: "read",
+  about: listsBelow,
+  when: ({ op, read }) => read !== undefined && describesUnknown(read) && namesParent(op),
+  run: async (t: Actor, { op }) => {
+    t.assumeAccepted();
+    const parent = t.unknownItem();
+    t.assume(!(await t.isThere(parent)), "served for any id");
+    const { request } = t.request({ path: below(op, parent.path) });
+    const answer = await t.sendUnknown({ ...request, label: "the list below an item that is not there" });
+    const status = effectiveStatus(answer);
+    t.expect(!isSuccess(status), {
+      problem: "a list below nothing is shown",
+      expected: "404, as it is described, or another refusal",
+      actual: `${status}`,
+      at: { in: "status" },
+    });
+  },
+};
+
+function namesParent({ path, responses }: Operation): boolean {
+  const collection = parentPathOf(ownerOf(path) ?? "");
+  const said = responses.get("404")?.description ?? "";
+  return collection !== undefined && wordsIn(said).includes(itemNounOf(collection));
+}

@@ -20,12 +20,18 @@ interface Ways {
   /** What it does below a shop that is not there. */
   readonly unknown?: "refuses" | "says so" | "makes it" | "makes nothing";
   readonly parameters?: readonly object[];
+  /** How the 404 of the list is described. */
+  readonly notFound?: string;
+  /** What the list is answered with below a shop that is not there. */
+  readonly unlisted?: readonly [number, unknown];
 }
 
 const ofShop = (all: readonly Note[], shop: string): readonly Note[] =>
   all.filter((each) => each.shop === shop);
 
-async function judge({ list = ofShop, more = {}, status = 201, unknown = "refuses", parameters = [] }: Ways) {
+async function judge(ways: Ways) {
+  const { list = ofShop, more = {}, status = 201, unknown = "refuses", parameters = [] } = ways;
+  const { notFound, unlisted = [404, {}] } = ways;
   const shops = new Map<string, object>();
   const notes: Note[] = [];
   let created = 1000;
@@ -35,6 +41,7 @@ async function judge({ list = ofShop, more = {}, status = 201, unknown = "refuse
     if (shop === "" && method === "GET") return [200, [...shops.values()]];
     if (shop === "" && typeof sent["name"] !== "string") return [400, {}];
     if (shop === "") return [201, add(`${shops.size + 1}`)];
+    if (known === undefined && method === "GET" && part !== undefined) return unlisted;
     if (known === undefined && (method === "GET" || unknown === "refuses" || !/^\d+$/.test(shop)))
       return [404, {}];
     if (part === undefined) return [200, known];
@@ -59,7 +66,10 @@ async function judge({ list = ofShop, more = {}, status = 201, unknown = "refuse
     "/shops/{id}": { parameters: [idInPath()], get: reads("getShop", shop) },
     "/shops/{id}/remarks": {
       parameters: [idInPath()],
-      get: { ...lists("listRemarks", note), parameters },
+      get: {
+        ...lists("listRemarks", note, notFound === undefined ? {} : { 404: { description: notFound } }),
+        parameters,
+      },
       post: adds("addRemark", body({ text }), note, {
         200: { description: "Fine" },
         202: { description: "Later" },
@@ -94,6 +104,8 @@ describe("lists below an item may", () => {
     ],
     ["be made with what is created there", { unknown: "makes it" }],
     ["be refused in words", { unknown: "says so" }],
+    ["be empty below nothing, where 404 is said of no shop", { notFound: "Gone", unlisted: [200, []] }],
+    ["be refused below nothing in any way", { notFound: "There is no such shop", unlisted: [403, {}] }],
   ])("%s", async (_, ways) => {
     expect(await judge(ways)).toEqual([]);
   });
@@ -103,6 +115,16 @@ describe("lists below an item are found that", () => {
   it.each<[string, Ways, string]>([
     ["are empty", { list: () => [] }, "addRemark: in its list"],
     ["show those of all", { list: (all) => all }, "addRemark: in its list"],
+    [
+      "are empty below nothing, although 404 is said of the shop",
+      { notFound: "There is no such shop", unlisted: [200, []] },
+      "listRemarks: unknown parent",
+    ],
+    [
+      "show all below nothing, although 404 is said of the shop",
+      { notFound: "Shop not found", unlisted: [200, [{ id: 1, text: "one" }]] },
+      "listRemarks: unknown parent",
+    ],
     ["are made of nothing", { unknown: "makes nothing" }, "addRemark: unknown parent"],
   ])("%s", async (_, ways, failed) => {
     expect(await judge(ways)).toEqual([failed]);

@@ -9,9 +9,9 @@ export interface Parent {
   readonly read: Operation;
 }
 
-/** The operations that create and read the item below which another operation creates items; undefined where one is not there. */
-export function parentOf({ method, path }: Operation, api: Api): Parent | undefined {
-  const parent = method === "POST" ? api.resourceAt(ownerOf(path) ?? "") : undefined;
+/** The operations that create and read the item below which an operation stands; undefined where one is not there. */
+export function parentOf({ path }: Operation, api: Api): Parent | undefined {
+  const parent = api.resourceAt(ownerOf(path) ?? "");
   const [create, read] = [parent?.creations[0], parent?.read];
   return create === undefined || read === undefined ? undefined : { create, read };
 }
