@@ -43,7 +43,7 @@ export async function unlessSkipped<Value>(work: () => Promise<Value>): Promise<
   }
 }
 
-/** The context of a scenario: it sends cases, and takes down what is found. One for each attempt. */
+/** The context of a scenario: it sends cases, and records what is found. One for each attempt. */
 export interface TestContext<State extends RunState = RunState> {
   readonly state: State;
   readonly exchanges: readonly Exchange[];
@@ -64,15 +64,15 @@ export interface TestContext<State extends RunState = RunState> {
    * @throws Skip if there is then nothing left to go on.
    */
   readonly judge: (exchange: Exchange) => Promise<ParsedExchange>;
-  /** Takes down a finding unless the expectation holds. */
+  /** Records a finding unless the expectation holds. */
   readonly expect: (holds: boolean, otherwise: Failure) => void;
   /**
-   * Takes down all failures that a comparison has found.
+   * Records all failures that a comparison has found.
    * @param check the one that was put to the test, also where there are none; that of the scenario if absent
    */
   readonly expectNone: (failures: readonly Failure[], check?: string) => void;
   /**
-   * Takes down what the server chose where it is free to: to which input, if there are several. Another choice than
+   * Records what the server chose where it is free to: to which input, if there are several. Another choice than
    * the one that is expected of it is a finding.
    */
   readonly observe: (point: string, choice: string | Choice, input?: string) => void;

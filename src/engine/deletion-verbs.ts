@@ -33,7 +33,7 @@ export interface DeletionVerbs {
   /** Sends a deletion, and notes what becomes of the item. @returns its status */
   readonly sendDeletion: (request: Case) => Promise<number>;
   /** Is a deleted item still shown as before, when the time to settle is over? Another representation may say that it is deleted. */
-  readonly isStillShown: (item: Address, before: ShownTwice) => Promise<boolean>;
+  readonly isServedAsBefore: (item: Address, before: ShownTwice) => Promise<boolean>;
   /** Deletes once more what is gone: whatever the response, the server does not fail. */
   readonly deleteAgain: (request: Case) => Promise<void>;
   /** Deletes an item that a change has created at the address of a deleted one, if one is there. */
@@ -74,7 +74,7 @@ export function deletionVerbs({ t, roles, check, reading }: Stage): DeletionVerb
       if (!isSuccess(status) && !wasDeleted) await expectOperation(t, op, parsed, check);
       return status;
     },
-    isStillShown: async (item, [first, second]) => {
+    isServedAsBefore: async (item, [first, second]) => {
       const varying = differingPaths(first, second);
       const before = withoutPaths(second, varying);
       const isSame = (shown: Json | undefined): boolean =>

@@ -15,7 +15,7 @@ import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./roles.js";
 import { refusalsLike } from "./violations/collect-evidence.js";
 
-/** A promise about the items of an operation, and how it is put to the test. */
+/** A promise about an operation, or about the items that it works on, and how it is put to the test. */
 export interface Property {
   /** The last part of the ids of its scenarios. */
   readonly id: string;
@@ -26,7 +26,10 @@ export interface Property {
   /** Where the promise stands: RFC and section. Absent where the meaning of the operation alone implies it. */
   readonly source?: string;
   readonly phase: Phase | ((roles: Roles) => Phase);
-  /** Which operations come first: those with short paths, or with long ones. In the order of the description, if absent. */
+  /**
+   * Which of its operations come first: those with short paths, or with long ones. In the order of the description, if absent. All of
+   * them come before the next property.
+   */
   readonly order?: "parents first" | "children first";
   readonly about: Selector;
   /** Does the promise hold for these roles? Always, if absent. */
@@ -92,7 +95,7 @@ export interface FurtherRequirement extends OwnRequirement {
 }
 
 /** The roles in which a property is about an operation; undefined where it is not. */
-export function rolesOf(property: Property, op: Operation, callable: Callable): Roles | undefined {
+function rolesOf(property: Property, op: Operation, callable: Callable): Roles | undefined {
   const roles = property.about(op, callable);
   return roles === undefined || property.when?.(roles) === false ? undefined : roles;
 }

@@ -61,7 +61,7 @@ export interface RefusalVerbs {
   readonly isStrict: boolean;
   /** Sends a request with a violation. */
   readonly sendViolation: (violation: Violation) => Promise<ParsedExchange>;
-  /** Takes down what the response to a violation shows. */
+  /** Records what the response to a violation shows. */
   readonly noteEvidence: (violation: Violation, parsed: ParsedExchange) => Promise<Evidence>;
   /** The checks of refusals for which an accepted violation is a failure, the nearest first. */
   readonly refusalsLike: (violation: Violation) => readonly string[];
@@ -147,7 +147,7 @@ function violateOnce(valid: ValidRequest, violation: Violation): ValidRequest {
 const mostRepeated = 4;
 
 /** Is one of these refusals repeated between two accepted controls? Then it is about the value, and about nothing else. */
-export async function isRefusedBetweenControls(t: Context, checks: readonly string[]): Promise<boolean> {
+async function isRefusedBetweenControls(t: Context, checks: readonly string[]): Promise<boolean> {
   const { controlled, noteControlled } = t.state.violations;
   if (checks.some((each) => controlled.get(each) === true)) return true;
   const untried = checks.filter((each) => !controlled.has(each)).slice(0, mostRepeated);

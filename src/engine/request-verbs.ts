@@ -64,8 +64,11 @@ interface RequestOptions {
 export interface RequestVerbs {
   /** A valid request of the operation, with values that no request had before. */
   readonly request: (options?: RequestOptions) => ValidRequest;
-  /** Finds a valid request that the server accepts: with everything, or with as much as it takes. */
-  readonly learnRequest: () => Promise<void>;
+  /**
+   * Finds a valid request that the server accepts: with everything, or with as much as it takes.
+   * @param accepted is called once one is accepted, before others are tried
+   */
+  readonly learnRequest: (accepted: () => void) => Promise<void>;
   /** The request that was accepted, with which others are compared. */
   readonly baseline: () => ValidRequest;
   /** The same; where none was accepted, another valid one. */
@@ -133,7 +136,7 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       const body = edit(valid.body ?? null);
       return { ...valid, body, request: withBody(valid.request, body) };
     },
-    learnRequest: () => learnRequest(t, op),
+    learnRequest: (accepted) => learnRequest(t, op, accepted),
     baseline: () => baselineOf(t, op),
     usualRequest: () => {
       const known = t.state.learned.baselines.get(op.id);

@@ -61,7 +61,7 @@ export function singletonVerbs(stage: Stage): SingletonVerbs {
       const exchange = await state.target.sendOnce(request);
       const { outcome } = exchange;
       const isServed = outcome.kind === "response" && isSuccess(outcome.status);
-      assume(isServed, "cannot be read", `once ${name} is ${renderJson(value)}`);
+      assume(isServed, "not read once changed", `${name} is ${renderJson(value)}`);
       return (await t.judge(exchange)).json;
     };
     return objectOf(

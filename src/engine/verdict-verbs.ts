@@ -18,7 +18,7 @@ export interface VerdictVerbs {
   /** The promise was tried, and kept: its own, or that of another check. */
   readonly pass: (check?: string) => void;
   readonly expect: (holds: boolean, broken: BrokenPromise) => void;
-  /** Takes down all that a comparison has found; nothing is a pass. */
+  /** Records all that a comparison has found; nothing is a pass. */
   readonly expectNone: (broken: readonly BrokenPromise[]) => void;
   /**
    * Tries a promise with each value, in turn: an optional one does not count where the server does not let it happen.

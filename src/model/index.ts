@@ -51,7 +51,6 @@ export {
   isOwnPart,
   type Links,
   linksOf,
-  listsItems,
   namesAnotherItem,
   updatesItem,
 } from "./item-operations.js";

@@ -43,8 +43,9 @@ type PropertiesOf = (op: Operation) => readonly Property[];
 
 /**
  * All properties. Within a phase of a run they are tested in this order: a later one may take what an earlier one has learnt or created.
+ * Those of a group are tested together on one operation after the other.
  */
-export const properties: readonly (Property | PropertiesOf)[] = [
+export const properties: readonly (Property | readonly Property[] | PropertiesOf)[] = [
   readsBefore,
   // A second creation may be what shows that the first was one.
   readBack,
@@ -54,8 +55,7 @@ export const properties: readonly (Property | PropertiesOf)[] = [
   validPuts,
   validRequests,
   putCreationBelow,
-  linked,
-  validLinks,
+  [linked, validLinks],
   defaultsOfPut,
   listed,
   idempotency,
@@ -118,8 +118,8 @@ export const properties: readonly (Property | PropertiesOf)[] = [
   privateItems,
   deletionWithoutETag,
   deletionWithStaleETag,
-  gone,
-  unreadDeletion,
+  // Items that nothing reads may be below others.
+  [gone, unreadDeletion],
   unknownChange,
   changedSingleton,
   replacedSingleton,
@@ -127,5 +127,5 @@ export const properties: readonly (Property | PropertiesOf)[] = [
 
 /** The properties that an operation may have. */
 export function propertiesOf(op: Operation): readonly Property[] {
-  return properties.flatMap((each) => (typeof each === "function" ? each(op) : [each]));
+  return properties.flatMap((each) => (typeof each === "function" ? each(op) : each));
 }

@@ -35,7 +35,7 @@ async function requestToItem(t: Actor, { create }: Roles): Promise<ValidRequest>
   const lost = t.items().find(({ path }) => path === addressOf(usual.request.path));
   if (lost === undefined || (await t.read(lost)) !== undefined) return usual;
   t.forget(lost);
-  if (create !== undefined && t.items().length === 0) await t.add();
+  if (create !== undefined && t.items().length === 0) await t.unlessSkipped(() => t.add());
   return t.request();
 }
 

@@ -63,7 +63,7 @@ export const gone: OwnProperty = {
     t.assume(isSuccess(status), "not deleted", status);
     if (!isKnown || !item.isRead || status === 202) return;
     t.assume(before !== undefined, "not read before");
-    const isShown = await t.isStillShown(item, before);
+    const isShown = await t.isServedAsBefore(item, before);
     // An operation that archives items has nothing to do then.
     t.assume(!isShown || !showsAbsence(before[1]), "shown as deleted");
     t.expect(!isShown, {

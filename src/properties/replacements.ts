@@ -97,7 +97,7 @@ function isOwnNumber(value: Json, sent: Json | undefined): boolean {
 }
 
 /** Names of members that a replacement may leave out, and that are gone then: nothing says that there is always one. */
-export function leftOutOf({ body }: Operation, read: Operation | undefined): readonly string[] {
+function leftOutOf({ body }: Operation, read: Operation | undefined): readonly string[] {
   if (read === undefined || body === undefined || leavesChoice(body.schema)) return [];
   const { properties = {}, required = [] } = membersIn(plainSchema(body.schema));
   const shown = membersIn(plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {}));
@@ -134,7 +134,7 @@ function isFreeValue({ format, pattern, enum: words, const: only, ...schema }: A
 }
 
 /** The same body with other numbers in these members; undefined where it has none of them. */
-export function withOtherNumbers(
+function withOtherNumbers(
   { body }: Operation,
   names: readonly string[],
   usual: Json,

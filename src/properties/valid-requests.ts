@@ -39,8 +39,9 @@ export const validRequests: Property = {
   further: [accepted],
   alsoTests: ({ op }) => [`${slugOf(op)}/server-error`],
   run: async (t: Actor, { op }) => {
-    await t.learnRequest();
-    if (takesInput(op)) t.pass(`${slugOf(op)}/${accepted.id}`);
+    await t.learnRequest(() => {
+      if (takesInput(op)) t.pass(`${slugOf(op)}/${accepted.id}`);
+    });
   },
 };
 

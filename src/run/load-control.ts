@@ -22,7 +22,7 @@ export function createLoadControl(most: number) {
     allowed: (): number => allowed,
     /** How long to wait before the next one, in ms. */
     pause: (): number => pause,
-    /** Takes down how long a response took, in ms. */
+    /** Records how long a response took, in ms. */
     record: (duration: number): void => {
       durations.push(duration);
       if (durations.length < sample) return;

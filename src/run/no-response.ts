@@ -11,7 +11,7 @@ import { type Case, caseKind, hasLongBody, isChunked } from "../generate/index.j
 import { isTurnedAway, isUnheard, type Response, type TransportError } from "../transport/index.js";
 import type { SuiteRun } from "./suite.js";
 
-/** Takes down a finding at the exchange in question. */
+/** Records a finding at the exchange in question. */
 export type Find = (failure: Failure) => void;
 
 /** Why no answer came, as what ends an attempt. */

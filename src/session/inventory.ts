@@ -82,7 +82,7 @@ export interface Inventory {
   readonly putBack: (item: KnownItem) => void;
   /** Counts an item as the run's own, whether it is known or not. */
   readonly takeOver: (item: KnownItem) => void;
-  /** Takes down that a response showed an item. One of the run counts, too, where a list showed it before. */
+  /** Records that a response showed an item. One of the run counts, too, where a list showed it before. */
   readonly remember: (item: KnownItem, at: number) => void;
   /** Two creations showed an item, so that one of them changed what was there: nothing more is done to it. */
   readonly disown: (address: string) => void;
@@ -102,10 +102,10 @@ export interface Inventory {
   /** A creation has created nothing. */
   readonly dropCreation: (trace: string) => void;
   readonly noteShowsIds: (operation: string, showsIds: boolean) => void;
-  /** Takes down that a creation led to the item at an address. */
+  /** Records that a creation led to the item at an address. */
   readonly noteAddress: (trace: string, address: string) => void;
   /**
-   * Takes down which creation showed an address, and finds that another one did so before. The same markers once more are the same
+   * Records which creation showed an address, and finds that another one did so before. The same markers once more are the same
    * request, which may well lead to the same item.
    * @returns the first creation, where another one shows its item, too
    */
@@ -115,10 +115,10 @@ export interface Inventory {
    * each shows a new item, with words that only its own request had.
    */
   readonly noteDoubtful: (operation: string, item: KnownItem) => void;
-  /** Takes down what a deletion was answered with. The id of what is gone may be given to another item. */
+  /** Records what a deletion was answered with. The id of what is gone may be given to another item. */
   readonly noteDeletion: (address: string, deletion: Deletion) => void;
   readonly noteAbsent: (address: string) => void;
-  /** Takes down why an item is not deleted. */
+  /** Records why an item is not deleted. */
   readonly noteReason: (address: string, reason: string) => void;
 }
 
@@ -259,7 +259,7 @@ export function isGone({ deletions }: Inventory, address: string): boolean {
 export type Turns = ReturnType<typeof createTurns>;
 
 /** Nothing is under way yet. */
-export function createTurns() {
+function createTurns() {
   const beside = new Set<Promise<unknown>>();
   let latest: Promise<unknown> = Promise.resolve();
   const settled = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);

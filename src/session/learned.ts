@@ -22,7 +22,7 @@ export interface Learned {
   readonly noteRefusal: (operation: Pick<Operation, "id">, refusal: string) => void;
   readonly noteConditional: (operation: Pick<Operation, "id">) => void;
   readonly noteVersioned: (operation: Pick<Operation, "id">) => void;
-  /** Takes down the version of an item; undefined once it was changed. */
+  /** Records the version of an item; undefined once it was changed. */
   readonly setVersion: (address: string, version: Json | undefined) => void;
   /** A request without a valid credential was served, or refused. */
   readonly noteUnauthenticated: (operation: Pick<Operation, "id">, isServed: boolean) => void;

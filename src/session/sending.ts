@@ -19,7 +19,7 @@ export interface Sending {
   readonly uncount: () => void;
   /** Lets an item be put where nothing was found, for as long as the work takes. */
   readonly putting: <Value>(item: KnownItem, work: () => Promise<Value>) => Promise<Value>;
-  /** Takes down whether the creation with these words was refused. */
+  /** Records whether the creation with these words was refused. */
   readonly noteRefused: (words: readonly string[], isRefused: boolean) => void;
   /** An item shows words of a creation that was refused. */
   readonly noteStoredRefused: () => void;

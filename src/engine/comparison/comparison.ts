@@ -30,7 +30,7 @@ import {
   type Representations,
 } from "../../values/index.js";
 
-/** Takes down every plain member that is shown with another value than the one that was sent, or not at all. */
+/** Records every plain member that is shown with another value than the one that was sent, or not at all. */
 export function expectSame(t: Context, representations: Representations): void {
   const { check, sent, operation } = representations;
   const isUnlike =

@@ -12,7 +12,7 @@ interface Creation {
   readonly read: Operation;
   readonly parsed: ParsedExchange;
   readonly sent: Json | undefined;
-  /** The check that a difference breaks; that of the scenario if absent. */
+  /** The check that a difference breaks; that of the property if absent. */
   readonly check?: string;
 }
 

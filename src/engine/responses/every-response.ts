@@ -37,7 +37,7 @@ type Described = Pick<Contract, "operations">;
 
 /** The findings about no operation in particular. */
 const always: readonly Requirement[] = [
-  requirementOnAll("every response", "must", "Every response arrives whole.", ["response", "request"]),
+  requirementOnAll("every response", "must", "Every response arrives whole.", ["response"]),
   requirementOnAll(
     "every response: documented status",
     "advice",

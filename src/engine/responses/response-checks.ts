@@ -237,7 +237,7 @@ const ofFrameworks = new Set([
  * Is the body of a refusal what a description says of all statuses that it does not name? It is, where the server itself
  * speaks: in the media type that is described, and, of a status that its framework may answer with, in that form.
  */
-export function isDefaultFailure(
+function isDefaultFailure(
   operation: Operation,
   { contents }: ResponseSpec,
   { response: { status }, mediaType, json }: ParsedExchange,

@@ -11,7 +11,7 @@ import {
   violationId,
   violationsOf,
 } from "../../values/index.js";
-import { allEvidence, locationOf } from "./collect-evidence.js";
+import { allEvidence, isRefusedWith, locationOf } from "./collect-evidence.js";
 import { sendViolation } from "./send-violation.js";
 
 /** Keywords that servers validate or not, with all of their group. */
@@ -71,13 +71,16 @@ export function validationScenarios(operations: readonly Operation[], api: Api):
         throw new Skip("untested", `no response shows whether it validates ${keywords} in ${where}`);
       }
       const { response } = await sendViolation(t, ...first);
+      const { status } = response;
+      if (!isSuccess(status) && !isRefusedWith(t.state, ...first, status))
+        throw new Skip("untested", `it was answered with ${status}, which says nothing of what is violated`);
       const names = places.map(
         ([{ id }, { place, keyword }]) => `${id} ${place.in} ${pointerTo(place)} ${keyword}`,
       );
-      t.expect(!isSuccess(response.status), {
+      t.expect(!isSuccess(status), {
         problem: "not validated",
         expected: `a refusal with 4xx of what violates ${keywords}`,
-        actual: `${response.status} at ${places.length} places: ${names.join(", ")}`,
+        actual: `${status} at ${places.length} places: ${names.join(", ")}`,
         at: { in: "status" },
       });
     },

@@ -130,7 +130,7 @@ export function validBeside(t: Context, operation: Operation, violation: Violati
 const mostTried = 4;
 
 /** A violation in several ways that are alike: a value that was accepted once may be taken since. */
-export function variantsOf(state: ApiState, violation: Violation): readonly Violation[] {
+function variantsOf(state: ApiState, violation: Violation): readonly Violation[] {
   const { place, value, others = [], label } = violation;
   const isKey = place.in === "header" && isOfRequest(place.path[0] ?? "");
   if (!(place.in === "body" || isKey) || value === undefined || others.length === 0) return [violation];
@@ -144,12 +144,12 @@ export function variantsOf(state: ApiState, violation: Violation): readonly Viol
 }
 
 /** Was a value accepted, so that it may be taken? */
-export function isAcceptedValue(state: ApiState, violation: Violation): boolean {
+function isAcceptedValue(state: ApiState, violation: Violation): boolean {
   return state.violations.acceptedValues.has(acceptedKey(violation));
 }
 
 /** Writes down that a value was accepted, so that it may be taken. */
-export function recordAcceptedValue(state: ApiState, violation: Violation): void {
+function recordAcceptedValue(state: ApiState, violation: Violation): void {
   state.violations.noteAcceptedValue(acceptedKey(violation));
 }
 

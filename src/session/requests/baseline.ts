@@ -53,7 +53,7 @@ export function describeLast(
   return last === undefined ? "" : ` (last: ${last})`;
 }
 
-/** Another request that has all that the accepted one has. @throws Skip as `twinOf` does */
+/** Another request that has all that the accepted one has. @throws Skip as `baselineOf` does */
 export function freshBaseline(t: Context, operation: Operation): ValidRequest {
   const { shape } = baselineOf(t, operation);
   return makeRequest(() => validRequest(t.state, operation, shape));

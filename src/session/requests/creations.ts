@@ -22,7 +22,7 @@ import { idsOfRow, type Rows, rowsAt } from "./list-rows.js";
 import { probe } from "./probe.js";
 
 /**
- * Sends a creation, and takes down what is known of it. One that has no marker goes out while no other one is under way. Where
+ * Sends a creation, and records what is known of it. One that has no marker goes out while no other one is under way. Where
  * responses show no id, the list is read before and after it: the new row is the item.
  */
 export async function sendCreation(
@@ -48,7 +48,7 @@ function isMeantToSucceed({ accepts }: Case): boolean {
   return accepts.some(({ status }) => `${status}`.startsWith("2"));
 }
 
-/** Takes down a creation that the server may have carried out, and the items that its response shows. */
+/** Records a creation that the server may have carried out, and the items that its response shows. */
 function noteCreation(state: ApiState, operation: Operation, exchange: Exchange): void {
   const { inventory, api } = state;
   const { case: request, outcome, sentAt } = exchange;

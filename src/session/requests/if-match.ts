@@ -44,7 +44,7 @@ export function asksForETag({ learned: { conditional } }: ApiState, operation: O
 }
 
 /** The same request, for an item that has this ETag. */
-export function withETag(request: Case, etag: string): Case {
+function withETag(request: Case, etag: string): Case {
   return { ...request, headers: [...request.headers, ["If-Match", etag]] };
 }
 

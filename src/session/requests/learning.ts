@@ -42,7 +42,7 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   await learnCreated(state, operation, parsed);
 }
 
-/** Takes down what an item looks like, where a response to a read or a change shows it. */
+/** Records what an item looks like, where a response to a read or a change shows it. */
 function noteShown(state: ApiState, { method, path }: Operation, { exchange, json }: ParsedExchange): void {
   const { deletions, noteShown } = state.inventory;
   const address = addressOf(exchange.case.path);
@@ -50,7 +50,7 @@ function noteShown(state: ApiState, { method, path }: Operation, { exchange, jso
   if (isOfItem && isJsonObject(json) && !deletions.has(address)) noteShown(address, json);
 }
 
-/** Takes down the items that a list shows. */
+/** Records the items that a list shows. */
 function learnShown(
   state: ApiState,
   operation: Operation,
@@ -75,12 +75,12 @@ function learnShown(
   }
 }
 
-/** Takes down which of the places where the user says that ids stand have one. */
+/** Records which of the places where the user says that ids stand have one. */
 function noteIdPlaces({ requests }: ApiState, resource: Resource, shown: readonly JsonObject[]): void {
   for (const path of shown.flatMap((item) => idsFoundIn(resource, item))) requests.noteUse("ids", path);
 }
 
-/** Takes down the items that one request created together. */
+/** Records the items that one request created together. */
 async function learnTogether(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
   const { exchange } = parsed;
   for (const { item, hasOwnMarker } of createdTogether(state, operation, parsed)) {
@@ -91,7 +91,7 @@ async function learnTogether(state: ApiState, operation: Operation, parsed: Pars
   }
 }
 
-/** Takes down the item that a request created, and whether it is the run's own. */
+/** Records the item that a request created, and whether it is the run's own. */
 async function learnCreated(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
   const { exchange, response, json } = parsed;
   const { inventory } = state;
@@ -120,7 +120,7 @@ async function learnCreated(state: ApiState, operation: Operation, parsed: Parse
 }
 
 /**
- * Takes down which creation showed an item. Two different ones that show the same prove that one of them changed an item that was
+ * Records which creation showed an item. Two different ones that show the same prove that one of them changed an item that was
  * there: it is the run's no longer, unless it is as the first one made it, so that the second did nothing.
  */
 async function contest(

@@ -147,7 +147,7 @@ function ownAddress({ path }: Operation, request: Case): string {
   return endsInParameter(path) ? address : parentUrl(address);
 }
 
-/** Takes down what became of a deletion. The id of what is gone may be given to the next item. */
+/** Records what became of a deletion. The id of what is gone may be given to the next item. */
 function noteRemoval({ inventory }: ApiState, address: string, { outcome }: Exchange): void {
   if (outcome.kind !== "response") return;
   const { status } = outcome;

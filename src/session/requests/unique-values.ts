@@ -40,7 +40,7 @@ export function keepUsual({ requests }: ApiState, operation: Operation): void {
 const mostRead = 10_000;
 
 /**
- * Takes down which values were in the way of a request: those of members that a refusal names, or else all texts that every
+ * Records which values were in the way of a request: those of members that a refusal names, or else all texts that every
  * request has. An integer is often in the way for what it is: only one that is said to be taken counts.
  */
 export function noteConflict(state: ApiState, operation: Operation, { case: sent, outcome }: Exchange): void {

@@ -15,14 +15,16 @@ import { hasUnique, keepUsual, makeUnique, withdrawUnique } from "./unique-value
 /**
  * Finds a valid request that an operation accepts, with which all others are compared: one with everything, or with what is required
  * alone and as much else as is accepted beside it.
+ * @param accepted is called once one is accepted: the rest is about others that may be
  * @throws Skip where none is accepted
  */
-export async function learnRequest(t: Context, operation: Operation): Promise<void> {
+export async function learnRequest(t: Context, operation: Operation, accepted: () => void): Promise<void> {
   const { learned } = t.state;
   await addReferred(t, operation);
   const usual = await tryBoth(t, operation);
   const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
   const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
+  if (isAccepted({ whole, ...(least && { least }) })) accepted();
   if (least === undefined) {
     learned.setBaseline(operation, whole.valid);
     await learnUnique(t, operation, whole.valid.shape);
@@ -154,7 +156,7 @@ const refusing: readonly number[] = [400, 415, 422];
 const mostRefused = 5;
 
 /** Warns of an operation that refuses one valid request after the other. @param last the one that was refused before */
-export async function expectAcceptance(t: Context, operation: Operation, last: Trial): Promise<void> {
+async function expectAcceptance(t: Context, operation: Operation, last: Trial): Promise<void> {
   if (!takesInput(operation)) return;
   let refused = last;
   for (let count = 0; count < mostRefused; count += 1) {

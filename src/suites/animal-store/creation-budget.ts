@@ -89,7 +89,7 @@ export function createCreationBudget(
 
   return {
     /**
-     * Sends a creation, and takes down what became of it each time that it went out: the id of its animal, if the answer
+     * Sends a creation, and records what became of it each time that it went out: the id of its animal, if the answer
      * has one. Undefined if there is no room for it. Looks at lists, if that can make room.
      */
     send: async (request: Case, send: Send) => {

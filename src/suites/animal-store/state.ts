@@ -175,7 +175,7 @@ export function isPastRemovalDate(state: StoreState): boolean {
 }
 
 /**
- * Sends a case if the run may, and takes down what it may have added: a broken server adds an animal also where it
+ * Sends a case if the run may, and records what it may have added: a broken server adds an animal also where it
  * should not, or says nothing of it.
  * @throws Skip if the run may not write, or has added what it may
  */

@@ -14,7 +14,7 @@ export interface Representations {
   readonly found: Json;
   /** The status of the response that shows it; 200 if absent. */
   readonly status?: number;
-  /** The check that a difference breaks; that of the scenario if absent. */
+  /** The check that a difference breaks; that of the property if absent. */
   readonly check?: string | undefined;
 }
 

@@ -92,7 +92,7 @@ function onlyShown(
 const largest = 1e15;
 
 /** Numbers that a schema refuses: beyond a bound, between two multiples, a fraction where a whole number is asked for. */
-export function invalidNumbers(schema: AnySchema, type: string | undefined): readonly InvalidValue[] {
+function invalidNumbers(schema: AnySchema, type: string | undefined): readonly InvalidValue[] {
   if (type !== "integer" && type !== "number") return [];
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const at = (keyword: string, bound: number | undefined, by: number): readonly InvalidValue[] => {
