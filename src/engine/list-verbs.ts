@@ -29,7 +29,7 @@ export interface Page extends Answer {
   readonly items: readonly JsonObject[];
   /** The items of the run, with their addresses. */
   readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
-  /** The items of the run in this collection that it shows, and those that it lacks. */
+  /** The items of the run in this collection that it shows, and those that it lacks: none of a list whose rows have no address. */
   readonly shown: readonly KnownItem[];
   readonly missing: readonly KnownItem[];
   /** The ids of the items that have one. */
@@ -48,7 +48,7 @@ export interface Page extends Answer {
 
 /** Asks for lists, and adds what they have to tell apart. */
 export interface ListVerbs {
-  /** The list of the items: on its largest page, or as a query asks for it. */
+  /** The list of the items: on its largest page, or as a query asks for it (lists/list-polling.ts). */
   readonly list: (query?: ListQuery) => Promise<Page>;
   /** The list of what is below an item, on its largest page. */
   readonly listBelow: (parent: Address) => Promise<Page>;

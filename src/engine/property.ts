@@ -17,7 +17,7 @@ import { refusalsLike } from "./violations/collect-evidence.js";
 
 /** A promise about an operation, or about the items that it works on, and how it is put to the test. */
 export interface Property {
-  /** The last part of the ids of its scenarios. */
+  /** The last part of the ids of its scenarios: mostly the name of its requirement, with hyphens. */
   readonly id: string;
   /** The requirement that a broken promise counts for: one of its own, or the last part of the id of another's check. */
   readonly requirement: OwnRequirement | ((roles: Roles) => string);

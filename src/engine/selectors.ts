@@ -98,7 +98,7 @@ export const listedDeletions: Selector = (op, callable) => {
 export const sortedLists: Selector = (op) =>
   sortingsOf(op).length === 0 ? undefined : { op, list: op, needs: [] };
 
-/** GET of lists, what adds an item to them, and what asks for a page of them. */
+/** Every GET, with what adds an item to its list, and what asks for a page of it: `when` says which of them are lists. */
 export const lists: Selector = (op, { api, mayCall }) => {
   if (op.method !== "GET") return undefined;
   const create = api.creationsAt(collectionPathOf(op)).find(mayCall);
