@@ -14,6 +14,7 @@ const entries = [
   "cli/launch-reference-process",
   "cli/program",
   "description/contract",
+  "properties/index",
   "report/json-schemas",
 ];
 

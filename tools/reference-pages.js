@@ -13,6 +13,36 @@ const inCell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ").repla
 const code = (text) => `\`${text.replaceAll("|", "\\|")}\``;
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
+/** docs/requirements.md, from the list of all properties. */
+export function renderRequirementsPage(properties) {
+  const promises = properties.flat().flatMap((property) => {
+    if (typeof property === "function") return [];
+    const { requirement, sentence, further = [], source } = property;
+    const own = typeof requirement === "function" ? [] : [{ ...requirement, sentence }];
+    return [...own, ...further].map((each) => ({ source, ...each }));
+  });
+  const byName = new Map(promises.map((each) => [`${each.name} ${wordsOf(each)} ${each.proof}`, each]));
+  const rows = [...byName.values()].map((each) => [
+    code(each.name),
+    typeof each.level === "string" ? each.level : "implied, or advice",
+    inCell(wordsOf(each)),
+    inCell(sentence(each.proof)),
+    each.source ?? "",
+  ]);
+  return `${[
+    generated,
+    "# Derived requirements",
+    "```sh\nnpx pedigree list --spec openapi.yaml    # those of your description\n```",
+    "Each operation of a description has those of these requirements that it gives rise to. Their ids begin with the id of the operation: `getOrder: unknown item`. Beside them, each operation has `responses` and `no server error` (must), and one requirement for each violation that it has to refuse, such as `addOrder: body /amount minimum` (implied). `every response` and `every request` are about all operations.",
+    table(["requirement", "level", "promise", "proof", "source"], rows),
+  ].join("\n\n")}\n`;
+}
+
+/** The promise of an operation that has no name. */
+function wordsOf({ sentence: promise }) {
+  return sentence(promise({ op: { id: "the operation" } }));
+}
+
 /** docs/cli.md, from commander's tables. */
 export function renderCliPage(program) {
   const help = program.createHelp();

@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buildProgram } from "../../src/cli/program.js";
-import { renderCliPage, renderConfigurationPage } from "../../tools/reference-pages.js";
+import { properties } from "../../src/properties/index.js";
+import {
+  renderCliPage,
+  renderConfigurationPage,
+  renderRequirementsPage,
+} from "../../tools/reference-pages.js";
 import { foreseenMessages } from "./messages.js";
 import { anchorsOf, blocksOf, linksOf, type Page, pages, root } from "./pages.js";
 
@@ -59,6 +64,10 @@ describe("an example comes before the first heading of a section:", () => {
 describe("generated pages are those that npm run docs writes:", () => {
   it("docs/cli.md", () => {
     expect(textOf("docs/cli.md")).toBe(renderCliPage(buildProgram()));
+  });
+
+  it("docs/requirements.md", () => {
+    expect(textOf("docs/requirements.md")).toBe(renderRequirementsPage(properties));
   });
 
   it("docs/configuration.md", () => {
