@@ -125,7 +125,14 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   replacedSingleton,
 ];
 
-/** The properties that an operation may have. */
-export function propertiesOf(op: Operation): readonly Property[] {
-  return properties.flatMap((each) => (typeof each === "function" ? each(op) : each));
+/**
+ * The properties that an operation may have.
+ * @param isCalled may a run call it, also where the store is not disposable?
+ */
+export function propertiesOf(op: Operation, isCalled: boolean): readonly Property[] {
+  return properties.flatMap((each) => {
+    // The places of an operation that nobody calls may be too many to look at.
+    if (typeof each === "function") return isCalled ? each(op) : [];
+    return [each].flat().filter(({ isOfDisposable = false }) => isOfDisposable !== isCalled);
+  });
 }

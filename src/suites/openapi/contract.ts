@@ -107,10 +107,9 @@ function digestOf(digest: string, custom: readonly Requirement[]): string {
 
 /** The requirements that properties of an operation test: each once, although several properties may test it. */
 function ownOf(operation: Operation, callable: Callable): readonly Requirement[] {
-  const isCalled = callable.mayCall(operation);
-  const all = propertiesOf(operation)
-    .filter(({ isOfDisposable = false }) => isOfDisposable !== isCalled)
-    .flatMap((property) => requirementsOf(property, operation, callable));
+  const all = propertiesOf(operation, callable.mayCall(operation)).flatMap((property) =>
+    requirementsOf(property, operation, callable),
+  );
   const own = [...new Map(all.map((each) => [each.id, each])).values()];
   return own.map(({ id, name, level, sentence, proof }) => ({
     ...requirementOf(operation, {
