@@ -37,7 +37,8 @@ type Described = Pick<Contract, "operations">;
 
 /** The findings about no operation in particular. */
 const always: readonly Requirement[] = [
-  requirementOnAll("every response", "must", "Every response arrives whole.", ["response"]),
+  // Waivers and reports of version 0.1.0 have the second.
+  requirementOnAll("every response", "must", "Every response arrives whole.", ["response", "request"]),
   requirementOnAll(
     "every response: documented status",
     "advice",
