@@ -27,7 +27,7 @@ import type { Selector } from "./roles.js";
 /** Every operation. */
 export const anyOperation: Selector = (op) => ({ op, needs: [] });
 
-/** What serves nobody without the key. A deletion is tried when it is done anyway. */
+/** Operations that serve nobody without the key. A deletion is tried when it is done anyway. */
 export const secured: Selector = (op, callable) => {
   const all = callable.secured.filter(({ method }) => method !== "DELETE");
   return all.includes(op) ? { op, secured: all, needs: [] } : undefined;

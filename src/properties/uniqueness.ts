@@ -13,6 +13,15 @@ import type { ValidRequest } from "../values/index.js";
 
 const nameOf = (op: Operation): string => uniqueMemberOf(op)?.path.at(-1) ?? "";
 
+/** Of creations with a member that no two items share. */
+const ofUniqueMembers = {
+  source: "RFC 9110, section 15.5.10",
+  phase: "final",
+  about: creations,
+  when: ({ op }) => uniqueMemberOf(op) !== undefined,
+  chooses: ({ op }) => [nameOf(op)],
+} satisfies Partial<Property>;
+
 /**
  * All of the first body is sent again, since another member may be what tells two items apart. A server may answer with the same
  * item.
@@ -27,11 +36,7 @@ export const uniqueness: OwnProperty = {
   },
   sentence: ({ op }) =>
     `${op.id} creates no second item with a value that the description says is taken (409).`,
-  source: "RFC 9110, section 15.5.10",
-  phase: "final",
-  about: creations,
-  when: ({ op }) => uniqueMemberOf(op) !== undefined,
-  chooses: ({ op }) => [nameOf(op)],
+  ...ofUniqueMembers,
   run: async (t: Actor, { op }) => {
     const path = uniqueMemberOf(op)?.path ?? [];
     t.assume(!t.isComputed(nameOf(op)), "the server's own value");
@@ -74,11 +79,7 @@ export const uniqueId: Property = {
   id: "kept",
   requirement: () => "taken",
   sentence: ({ op }) => `${op.id} replaces no item with a value that the description says is taken (409)`,
-  source: "RFC 9110, section 15.5.10",
-  phase: "final",
-  about: creations,
-  when: ({ op }) => uniqueMemberOf(op) !== undefined,
-  chooses: ({ op }) => [nameOf(op)],
+  ...ofUniqueMembers,
   run: async (t: Actor, { op }) => {
     const path = uniqueMemberOf(op)?.path ?? [];
     const known = t.borrow();

@@ -45,7 +45,6 @@ export { type ServerValue, serverMembersOf, type Turn, withMember } from "./serv
 export type { ValidRequest } from "./valid-request.js";
 export { at, onItem } from "./valid-request.js";
 export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js";
-export type { Evidence, Group } from "./violations/evidence.js";
 export {
   collectsEvidence,
   isJudgedByEvidence,
@@ -57,5 +56,6 @@ export {
 } from "./violations/judged-violations.js";
 export { decideLeniency, refuses, unvalidatedPlaces } from "./violations/leniency.js";
 export { violate } from "./violations/violate.js";
+export type { Evidence, Group } from "./violations/violation.js";
 export { heldAt, isBodiless, optional, type Violation } from "./violations/violation.js";
 export { deriveViolations } from "./violations/violations.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Evidence } from "../../src/values/violations/evidence.js";
 import { decideLeniency, unvalidatedPlaces } from "../../src/values/violations/leniency.js";
+import type { Evidence } from "../../src/values/violations/violation.js";
 
 type Facts = Partial<Omit<Evidence, "check">>;
 

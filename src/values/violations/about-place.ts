@@ -1,8 +1,7 @@
 import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
 import type { Place } from "../../model/index.js";
-import type { Group } from "./evidence.js";
-import type { AboutPlace } from "./violation.js";
+import type { AboutPlace, Group } from "./violation.js";
 
 /** Keywords of one value; of those that are not named, a server converts what is wrong with them. */
 const groups: Readonly<Record<string, Group>> = {

@@ -1,4 +1,4 @@
-import type { Evidence, Group } from "./evidence.js";
+import type { Evidence, Group } from "./violation.js";
 
 /** Why an invalid value is accepted. `because`: the checks whose refusals make it a failure, the nearest first. */
 export type Leniency =

@@ -1,6 +1,5 @@
 import type { Json } from "../../json/index.js";
 import type { Place } from "../../model/index.js";
-import type { Group } from "./evidence.js";
 
 /** A value in the place of a valid one, or none. */
 export interface Change {
@@ -44,4 +43,38 @@ export function isBodiless({ place, value }: Change): boolean {
 /** Where a body has to have something, so that it can be violated: a member too many is put into an object. */
 export function heldAt({ place: { path }, keyword }: Violation): readonly string[] {
   return /^((additional|unevaluated)Properties|not)$/.test(keyword) ? path.slice(0, -1) : path;
+}
+
+/**
+ * The groups of a schema's keywords that servers treat alike: assertions (the first three), the body as a
+ * whole, and what servers convert rather than refuse.
+ */
+export type Group = "required" | "choice" | "range" | "body" | "type" | "members" | "format" | "null";
+
+/** The outcome of one request with an invalid value: it decides which leniency its acceptance is. */
+export interface Evidence {
+  /** Id of the check that sent it. */
+  readonly check: string;
+  readonly operation: string;
+  /** Queries and headers are one location, as are the ids of items, and other values in paths. */
+  readonly location: "body" | "query" | "path" | "item id";
+  /** The member or parameter, the same for all operations of a resource. */
+  readonly place: string;
+  readonly keyword: string;
+  readonly group: Group;
+  /** The JSON type that was sent, and what the schema says of the type: `string date`. */
+  readonly sent: string;
+  readonly described: string;
+  readonly isRequired: boolean;
+  /** The schema's other assertions about the value, as a text; empty if there is none. */
+  readonly otherAssertions: string;
+  /** Is it about paging or sorting, which a server may clamp or ignore? */
+  readonly isOfView: boolean;
+  /** May a server drop the value or fill in another one, unless a response shows it? */
+  readonly onlyIfShown: boolean;
+  readonly status: number;
+  /** `shown` and `changed`: accepted, and a response shows the value as it was sent, or another one. */
+  readonly outcome: "refused" | "accepted" | "shown" | "changed" | "unclear";
+  /** Does a response show the value although its schema forbids it? */
+  readonly isForbidden: boolean;
 }
