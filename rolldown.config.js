@@ -11,7 +11,7 @@ const entries = [
   // For tools and the benchmark.
   "cli/calibrate-build",
   "cli/configuration/schema",
-  "cli/launch-reference-process",
+  "cli/target",
   "cli/program",
   "description/contract",
   "properties/index",

@@ -2,7 +2,7 @@
 // bare-loop.js REPORT [TIMES [CONNECTIONS]]
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
-import { launchReferenceProcess } from "../dist/cli/launch-reference-process.js";
+import { launchReferenceProcess } from "../dist/cli/target.js";
 import { loadContract } from "../dist/library/index.js";
 
 const [, , report, times = "1", connections = "1"] = process.argv;

@@ -1,6 +1,6 @@
 // cases.js KEY MANY: what random cases cost, through the library, beside a bare undici loop over the same requests.
 import { Pool } from "undici";
-import { launchReferenceProcess } from "../dist/cli/launch-reference-process.js";
+import { launchReferenceProcess } from "../dist/cli/target.js";
 import { loadContract, runConformance } from "../dist/library/index.js";
 
 const [, , , many] = process.argv;

@@ -159,14 +159,13 @@ describe("the knowledge of a run", () => {
 /** Files that list words outside the lexicon, with the reason: most are words of a standard, of a program or of a notation. */
 const otherLists: Readonly<Record<string, string>> = {
   "description/bundle.ts": "keywords of JSON Schema",
+  "description/description.ts": "keywords of JSON Schema, security schemes and media types",
   "description/file.ts": "messages of the YAML parser",
-  "description/limitations.ts": "security schemes and media types",
   "description/references.ts": "keywords of JSON Schema and OpenAPI",
   "description/repair.ts": "keywords of OpenAPI",
   "description/swagger-schema.ts": "keywords of Swagger",
-  "description/upgrade.ts": "keywords of JSON Schema",
   "generate/conditions.ts": "keywords of JSON Schema",
-  "generate/date-names.ts":
+  "generate/value-options.ts":
     "English: the generator stands above the lexicon, and the shipped interface uses it",
   "model/names.ts": "the notation of bounds: `pages[gte]`",
   "model/sortings.ts": "the notation of sort orders: `name:desc`",
@@ -176,7 +175,7 @@ const otherLists: Readonly<Record<string, string>> = {
   "model/unique-members.ts": "formats of OpenAPI",
   "values/header-values.ts": "headers",
   "session/internals.ts": "messages of databases",
-  "values/violations/about-place.ts": "keywords of JSON Schema",
+  "values/violations/violations-at.ts": "keywords of JSON Schema",
   "values/violations/boundary-rows.ts": "keywords of JSON Schema",
   "values/violations/leniency.ts": "keywords of JSON Schema",
   "values/violations/violation.ts": "keywords of JSON Schema",

@@ -1,5 +1,5 @@
-import type { Contract } from "../description/index.js";
-import { loadMutants, type Mutant } from "./kill-matrix.js";
+import { join } from "node:path";
+import { type Contract, type Requirement, readTextFile, specDirectory } from "../description/index.js";
 import type { TrialResult } from "./trial.js";
 
 /** The share of mutants that must be reported by the requirement that they break. */
@@ -76,4 +76,78 @@ function assessVariants(results: readonly TrialResult[]) {
     );
     return { names, trials: own.length, passed: own.length - alarming.length, alarms };
   });
+}
+
+/** The assessment for people: what is not as it should be, what proves each requirement, and the three figures. */
+export function renderAssessment(contract: Contract, assessment: Assessment): string {
+  const { figures, provenBy, mutants, variants } = assessment;
+  const share = ((100 * figures.diagnosed) / figures.mutants).toFixed(1);
+  const provable = breakable(contract);
+  const proven = provable.filter(({ id }) => provenBy[id] !== undefined);
+  const missed = mutants.filter(({ caught, trials }) => caught < trials);
+  const misnamed = mutants.filter((each) => !missed.includes(each) && each.diagnosed < each.trials);
+  const alarmed = variants.filter(({ passed, trials }) => passed < trials);
+  const rows = [
+    ...missed.map(
+      ({ name, breaks, caught, trials, reported }) =>
+        `✗ ${name}\n    breaks ${breaks}: caught ${caught} of ${trials} times; reported ${reported.join(", ") || "nothing"}`,
+    ),
+    ...alarmed.map(({ names, alarms }) => `✗ ${names.join(" + ")}\n    alarm: ${alarms[0]}`),
+    ...misnamed.map(
+      ({ name, breaks, reported }) => `! ${name}\n    breaks ${breaks}, but reported ${reported.join(", ")}`,
+    ),
+  ];
+  return [
+    ...rows,
+    ...(rows.length > 0 ? [""] : []),
+    `${figures.caught} of ${figures.mutants} mutants caught`,
+    `${figures.passed} of ${figures.variants} variants passed`,
+    `${figures.diagnosed} of ${figures.mutants} mutants diagnosed (${share} %)`,
+    `${proven.length} of ${provable.length} requirements that can be broken proven by a mutant`,
+    assessment.holds ? "The calibration holds." : "The calibration does not hold.",
+  ].join("\n");
+}
+
+/** The matrix mutant × requirement as CSV: `B` where a mutant breaks it and it was reported, `x` where another was reported. */
+export function renderMatrix(contract: Contract, { mutants }: Assessment): string {
+  const ids = breakable(contract).map(({ id }) => id);
+  const rows = mutants.map(({ name, breaks, reported }) => {
+    const cells = ids.map((id) => {
+      if (reported.includes(id)) return id === breaks ? "B" : "x";
+      return id === breaks ? "missed" : "";
+    });
+    return [name, breaks, ...cells];
+  });
+  return [["mutant", "breaks", ...ids], ...rows].map((row) => `${row.join(",")}\n`).join("");
+}
+
+function breakable({ requirements }: Contract): readonly Requirement[] {
+  return requirements.filter(({ level }) => level !== "informative" && level !== "open");
+}
+
+/** The facts about a mutant, without its operator: a row of `spec/kill-matrix.csv`. */
+export type Mutant = ReturnType<typeof loadMutants>[number];
+
+/** Reads what every mutant breaks, which other requirements may fail because of it, and why an engineer could ship it. */
+export function loadMutants() {
+  return readRows("mutant").map(([name = "", breaks = "", consequences = "", why = ""]) => ({
+    name,
+    breaks,
+    consequences: consequences.split(" ").filter((id) => id !== ""),
+    why,
+  }));
+}
+
+/** Reads the open point, or else the requirement, that every variant plays with, and why the document allows it. */
+export function loadVariants() {
+  return readRows("variant").map(([name = "", concerns = "", , why = ""]) => ({ name, concerns, why }));
+}
+
+/** The rows of one kind, but for their first cell. No cell holds a quote or a line break. */
+function readRows(kind: "mutant" | "variant"): readonly (readonly string[])[] {
+  const lines = readTextFile(join(specDirectory, "kill-matrix.csv")).trimEnd().split("\n");
+  const rows = lines.map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain = ""]) => quoted ?? plain),
+  );
+  return rows.filter(([first]) => first === kind).map((cells) => cells.slice(1));
 }

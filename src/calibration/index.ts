@@ -1,4 +1,13 @@
-export { type Assessment, assess, isCaught, isDiagnosed } from "./assessment.js";
+export {
+  type Assessment,
+  assess,
+  isCaught,
+  isDiagnosed,
+  loadMutants,
+  loadVariants,
+  renderAssessment,
+  renderMatrix,
+} from "./assessment.js";
 export {
   assessDescribed,
   type DescribedAssessment,
@@ -9,8 +18,6 @@ export {
   type Subject,
   summaryOf,
 } from "./described/index.js";
-export { loadMutants, loadVariants } from "./kill-matrix.js";
 export { type CalibrationPlan, drawCombinations, planTrials, slow } from "./plan.js";
-export { renderAssessment, renderMatrix } from "./render.js";
 export { judgeDeviation, type Trial, type TrialResult } from "./trial.js";
 export { repeatUndecided, runTrials } from "./workers.js";

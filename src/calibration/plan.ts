@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { areCompatible, variants } from "../reference/index.js";
-import { loadMutants } from "./kill-matrix.js";
+import { loadMutants } from "./assessment.js";
 import type { Trial } from "./trial.js";
 
 /** The trials that are to be made. */

@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CataloguedContract } from "../description/index.js";
-import { isCaught } from "./assessment.js";
-import { loadMutants } from "./kill-matrix.js";
+import { isCaught, loadMutants } from "./assessment.js";
 import type { Trial, TrialResult } from "./trial.js";
 
 /** Threads for trials that mostly wait. */

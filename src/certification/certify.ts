@@ -4,16 +4,20 @@ import { type Contract, createAttribution } from "../description/index.js";
 import { hideSecrets, type Report, type RunOptions, runConformance } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { redacted } from "../transport/index.js";
-import { BundleError } from "./bundle-error.js";
-import { type BundleFiles, digestsOf, type FileName, reportFiles, statementFile } from "./bundle-files.js";
+import {
+  BundleError,
+  type BundleFiles,
+  digestsOf,
+  type FileName,
+  reportFiles,
+  statementFile,
+} from "./bundle.js";
 import { renderEnvelope, sealStatement } from "./envelope.js";
-import { renderPage } from "./page.js";
 import { type Conditions, planRuns } from "./plan.js";
 import { recordNetwork } from "./record-network.js";
-import { resultOf } from "./result.js";
 import { type Claims, makeStatement, transcriptFile } from "./statement.js";
 import { type RecordedStep, renderStep } from "./transcript.js";
-import { verifyBundle } from "./verify.js";
+import { renderPage, resultOf, verifyBundle } from "./verify.js";
 
 /** The options of a certification. */
 export interface CertificationOptions {

@@ -1,10 +1,8 @@
 import type { Case } from "../generate/index.js";
 import type { Network } from "../run/index.js";
 import type { Client, MayResend } from "../transport/index.js";
-import { createAttribution } from "./attribution.js";
-import { countSent } from "./count-sent.js";
-import type { TranscriptReader } from "./read-transcript.js";
-import { createOutcomeReader, type Line, requestOf } from "./transcript.js";
+import { countSent, createAttribution } from "./record-network.js";
+import { createOutcomeReader, type Line, requestOf, type TranscriptReader } from "./transcript.js";
 
 /** A transcript is not what the suite does with its seeds: the first thing that differs. */
 export class TranscriptMismatch extends Error {

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Contract } from "../description/index.js";
 import { type Report, toolVersion, type Verdict } from "../run/index.js";
@@ -9,7 +12,7 @@ const text = z.string().min(1).max(500);
 const digest = z.strictObject({ sha256 });
 
 /** The claims of a statement that no transcript can show. */
-export const claimsSchema = z.strictObject({
+const claimsSchema = z.strictObject({
   vendor: text,
   product: z.strictObject({ name: text, version: text, digest: digest.optional() }),
   runBy: z.enum(["vendor", "office"]),
@@ -147,4 +150,22 @@ export function makeStatement({
       },
     },
   };
+}
+
+/** Where this package is. */
+const root = new URL("../../", import.meta.url);
+
+/**
+ * Tells this build of pedigree from others: SHA-256 over all that it runs by, in hexadecimal. Its calibration, which comes
+ * after it, is no part of it.
+ */
+export function digestOfBuild(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["dist", "spec", "src/model"]) {
+    const files = readdirSync(fileURLToPath(new URL(folder, root)), { recursive: true, encoding: "utf8" });
+    for (const file of files.filter((each) => /\.(js|json|yaml|csv)$/.test(each)).toSorted()) {
+      hash.update(`${folder}/${file}\n`).update(readFileSync(new URL(`${folder}/${file}`, root)));
+    }
+  }
+  return hash.digest("hex");
 }

@@ -1,25 +1,30 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import type { Contract } from "../description/index.js";
-import { loadReportSchema, type Report, runConformance, toolVersion } from "../run/index.js";
+import { loadReportSchema, mergeReports, type Report, runConformance, toolVersion } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
-import { digestOfBuild } from "./build.js";
-import { BundleError } from "./bundle-error.js";
-import { type BundleFiles, digestsOf, type FileName, reportFiles, statementFile } from "./bundle-files.js";
+import {
+  BundleError,
+  type BundleFiles,
+  bundleName,
+  digestsOf,
+  type FileName,
+  reportFiles,
+  statementFile,
+} from "./bundle.js";
 import { isSignedBy, openEnvelope } from "./envelope.js";
-import { renderPage } from "./page.js";
 import { leastCases, type PlannedRun, planRuns } from "./plan.js";
-import { readTranscript } from "./read-transcript.js";
 import { replayNetwork, TranscriptMismatch } from "./replay-network.js";
-import { resultOf } from "./result.js";
 import {
   type Claims,
+  digestOfBuild,
   makeStatement,
   type Statement,
   sha256,
   statementSchema,
   transcriptFile,
 } from "./statement.js";
+import { readTranscript } from "./transcript.js";
 
 /** By what a bundle is verified. */
 export interface VerificationOptions {
@@ -223,4 +228,44 @@ function firstDifference(left: unknown, right: unknown, path = ""): string | und
     if (difference !== undefined) return difference;
   }
   return undefined;
+}
+
+/**
+ * Returns the result of the runs of a certification: the one that does not conform, or all as one, of which each requirement must
+ * have been tested by one of them.
+ */
+export function resultOf(contract: Contract, reports: readonly Report[]): Report {
+  const broken = reports.find(({ conclusion }) => conclusion.exitCode !== 0);
+  if (broken !== undefined) return broken;
+  const [first, ...others] = reports;
+  if (first === undefined) throw new Error("a certification has a run");
+  return mergeReports([first, ...others], contract, {
+    requireTested: true,
+    embedded: first.target.embedded,
+    trouble: undefined,
+  });
+}
+
+/** The page of a bundle, in Markdown: what it is, and what to do with it. */
+export function renderPage({ vendor, product, challenge, startedAt }: Claims): string {
+  const inLine = (text: string): string => text.replaceAll(/[\p{Cc}`*_[\]<>|\\]/gu, " ");
+  return `# ${inLine(product.name)} ${inLine(product.version)} of ${inLine(vendor)}
+
+This folder is the evidence that the server conformed to its interface on ${startedAt.slice(0, 10)}. It is the answer to the
+challenge "${inLine(challenge.text)}".
+
+Judge it again, without a network, with the pedigree that your office has:
+
+    pedigree verify ${bundleName}.tar.gz --public-key vendor.pub
+
+Ask the vendor for the public key on another way than this folder. Without the key, pedigree says "intact": the verdicts
+follow from the transcript, but anyone may have made both.
+
+- \`${statementFile}\`: the statement and its signature (in-toto Statement v1 in a DSSE envelope)
+- \`${transcriptFile}\`: every request and its response, the API key left out
+- \`run-1.json\` to \`run-4.json\`: the reports of the runs
+- \`calibration.json\`: how many broken servers this build of pedigree finds, and how many sound ones it clears
+
+The page docs/certification.md of pedigree names the claims that no transcript can prove.
+`;
 }

@@ -1,3 +1,4 @@
+export { causeOfLostIds, causeOfOtherInteger } from "./decimal.js";
 export { dayOnEarth, deprecationChecks, linkTargets, readDeprecation, readSunset } from "./deprecation.js";
 export { type Failure, type Finding, type Interference, isSameFinding, type Place } from "./finding.js";
 export { type BodySource, bodyScenarios, bodySchema, refusalsForSize } from "./input.js";
@@ -15,9 +16,9 @@ export {
 } from "./parsed-exchange.js";
 export { randomBodies } from "./random-bodies.js";
 export { responseChecks } from "./response.js";
-export { causeOfLostIds, causeOfOtherInteger } from "./rounding.js";
 export { compareText, type TextFidelity } from "./same-text.js";
 export {
+  type Choice,
   isAbout,
   type Objection,
   type Phase,
@@ -25,7 +26,12 @@ export {
   type ResponseCheck,
   type Scenario,
   type ScenarioFacts,
+  Skip,
+  skipOf,
+  statusChoice,
+  type TestContext,
   tests,
+  unlessSkipped,
 } from "./scenario.js";
 export { createSchemaValidator, shorten, type Violation } from "./schema.js";
 export { refusedFor, type SecuredRequest, type SecuritySource, securityScenarios } from "./security.js";
@@ -44,4 +50,3 @@ export {
   type StateOptions,
   type Words,
 } from "./state.js";
-export { type Choice, Skip, skipOf, statusChoice, type TestContext, unlessSkipped } from "./test-context.js";

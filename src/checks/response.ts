@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from "../json/index.js";
 import { headerValues } from "../transport/index.js";
+import { causeOfIntegerOutOfRange } from "./decimal.js";
 import type { Place } from "./finding.js";
 import {
   describeAccepted,
@@ -7,7 +8,6 @@ import {
   isJsonMediaType,
   type ParsedExchange,
 } from "./parsed-exchange.js";
-import { causeOfIntegerOutOfRange } from "./rounding.js";
 import type { Objection, ResponseCheck } from "./scenario.js";
 import { shorten, type Violation } from "./schema.js";
 import { observe, type RunState } from "./state.js";

@@ -9,9 +9,8 @@ import {
 } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { parseExchange } from "./parsed-exchange.js";
-import type { Scenario } from "./scenario.js";
+import { type Scenario, statusChoice, type TestContext, unlessSkipped } from "./scenario.js";
 import type { RunState } from "./state.js";
-import { statusChoice, type TestContext, unlessSkipped } from "./test-context.js";
 
 /** The source of requests of a description's operations, each with any credential. */
 export interface SecuritySource<State extends RunState = RunState> {

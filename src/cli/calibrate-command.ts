@@ -20,7 +20,7 @@ import { calibrateBuild, ofThisBuild, renderCalibration, showRuns } from "./cali
 import { chooseSuite } from "./choose-suite.js";
 import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { usesColor } from "./uses-color.js";
+import { usesColor } from "./warn.js";
 
 interface CalibrateOptions extends CalibrationPlan {
   readonly mutant?: string;

@@ -29,15 +29,13 @@ import {
   readShippedCalibration,
   renderCalibration,
 } from "./calibrate-build.js";
-import { accessOf, conditionsOf } from "./certification-settings.js";
 import { journalFile, openJournal } from "./journal.js";
 import { exitCodes, TargetError } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
-import { readSigningKey } from "./signing-keys.js";
+import { accessOf, conditionsOf, readSigningKey } from "./signing-keys.js";
 import { withTarget } from "./target.js";
-import { usesColor } from "./uses-color.js";
-import { tell } from "./warn.js";
+import { tell, usesColor } from "./warn.js";
 
 /** The claims about a product, and how its evidence is made. */
 export interface CertifyOptions {

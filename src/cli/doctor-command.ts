@@ -5,7 +5,7 @@ import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { needServing, withTarget } from "./target.js";
-import { usesColor } from "./uses-color.js";
+import { usesColor } from "./warn.js";
 
 /**
  * Looks for what usually goes wrong with a target, in a few requests that change nothing, and says what to do.

@@ -1,6 +1,6 @@
 export { asksForCredentials } from "./choose-suite.js";
-export { findContradictions } from "./configuration/contradictions.js";
-export { refuseExposedKey } from "./exposed-key.js";
+export { findContradictions } from "./configuration/problems.js";
+export { refuseExposedKey } from "./credentials.js";
 export { loadNamedConfiguration, loadNamedSuite } from "./load-suite.js";
 export { findRequirement, readRequirementIds } from "./names.js";
 export { loadSettings, placesIn, resolveSettings } from "./resolve-settings.js";

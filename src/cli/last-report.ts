@@ -1,9 +1,10 @@
 import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigurationError, currentId, readTextFile } from "../description/index.js";
-import { formats } from "../report/index.js";
+import { ConfigurationError, currentId, type OldIdListener, readTextFile } from "../description/index.js";
+import { formats, loadReportReader } from "../report/index.js";
 import type { Report, RequirementReport } from "../run/index.js";
 import { statedReportsFolder } from "./configuration/load-configuration.js";
+import { warnOfOldIds } from "./warn.js";
 
 /** In bytes. */
 const mostOfReport = 32 * 1024 * 1024;
@@ -99,4 +100,15 @@ function requirementsOf(last: Partial<Report> | undefined): readonly Requirement
 function wasTested({ level, verdict }: RequirementReport): boolean {
   const isBinding = level === "must" || level === "implied";
   return isBinding && ["passed", "failed", "warned"].includes(verdict);
+}
+
+/**
+ * Reads a report, which may come from anyone, and holds it against its schema.
+ * @throws ConfigurationError with the first thing that is wrong
+ */
+export async function loadReport(path: string, onOldId: OldIdListener = warnOfOldIds()): Promise<Report> {
+  const { readReport } = await loadReportReader();
+  const report = readReport(path, onOldId);
+  if (typeof report === "string") throw new ConfigurationError(`${path} ${report}`);
+  return report;
 }

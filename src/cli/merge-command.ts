@@ -12,10 +12,9 @@ import {
 import { mergeReports, type Report } from "../run/index.js";
 import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import { compareWithBaseline, needBaseline } from "./drift.js";
-import { tellExitCode } from "./exit-code.js";
-import { archiveReports, dropPreviousReports } from "./last-report.js";
-import { loadReport } from "./load-report.js";
+import { archiveReports, dropPreviousReports, loadReport } from "./last-report.js";
 import { readFormats } from "./names.js";
+import { tellExitCode } from "./outcome.js";
 import type { Settings } from "./settings.js";
 import { tell, warnOfOldIds } from "./warn.js";
 

@@ -1,3 +1,8 @@
+import { safeText } from "../report/index.js";
+import type { Report } from "../run/index.js";
+import type { Settings } from "./settings.js";
+import { tell } from "./warn.js";
+
 /** The exit codes of the process, by their meanings. */
 export const exitCodes = {
   conforms: 0,
@@ -28,7 +33,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 async function explainError(error: unknown): Promise<number> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const { safeLines } = await import("../report/index.js");
-  const { hideKeys, keysOfEnvironment } = await import("./exposed-key.js");
+  const { hideKeys, keysOfEnvironment } = await import("./credentials.js");
   const hide = hideKeys(keysOfEnvironment());
   // Much of it may come from a file, a report or a target.
   const say = (text: string) => process.stderr.write(`pedigree: ${safeLines(hide(text))}\n`);
@@ -71,4 +76,34 @@ export async function whileListening(work: (stop: AbortSignal) => Promise<number
   } finally {
     for (const signal of interruptions) process.off(signal, interrupt);
   }
+}
+
+/** What decides the exit code of a run besides its verdicts. */
+interface Circumstances {
+  /** Why reports were not written: no run is a success without them. */
+  readonly troubles: readonly string[];
+  /** Why it fails beside earlier runs. */
+  readonly drift: string | undefined;
+  readonly limits: Settings["maxLatency"];
+}
+
+/** Tells why a run that has come to its end does not conform besides its verdicts, and returns its exit code. */
+export function tellExitCode(report: Report, { troubles, drift, limits }: Circumstances): number {
+  const reasons = [...describeSlowness(report, limits), ...(drift === undefined ? [] : [drift])];
+  for (const sentence of [...troubles, ...reasons]) tell(safeText(sentence, 2000));
+  const exitCode = reasons.length === 0 ? report.conclusion.exitCode : exitCodes.doesNotConform;
+  return troubles.length > 0 && exitCode !== exitCodes.doesNotConform ? exitCodes.usage : exitCode;
+}
+
+/** Which operations were slower than the limits, in a sentence, if any was. */
+function describeSlowness({ statistics }: Report, limits: Settings["maxLatency"] = []): readonly string[] {
+  const slow = Object.entries(statistics.latency).flatMap(([operation, latency]) =>
+    limits
+      .filter(({ point, longest }) => latency[point] > longest)
+      .map(
+        ({ point, longest }) =>
+          `${operation} took ${latency[point]} ms at ${point}, ${longest} ms are allowed`,
+      ),
+  );
+  return slow.length === 0 ? [] : [`too slow for --max-latency: ${slow.join("; ")}`];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import { exitCodes, runCommand } from "./outcome.js";
-import { addFlags, addGroups, readFlags, settingOption } from "./setting-options.js";
+import { groups, kebabCase, type Setting, type Settings, settings } from "./settings.js";
 import { kinds, readerOf } from "./values.js";
 
 /** Everything the command line offers. The modules of a command are loaded only when it is called. */
@@ -27,7 +27,7 @@ export function buildProgram(): Command {
       const flags = readFlags(run);
       if (flags.plan === true) return (await import("./plan-command.js")).printPlan(flags);
       // The embedded server starts while the rest is loaded.
-      const launched = (await import("./launch-reference-process.js")).launchEmbedded(flags);
+      const launched = (await import("./target.js")).launchEmbedded(flags);
       return (await import("./run-command.js")).run(flags, launched);
     }),
   );
@@ -79,7 +79,7 @@ export function buildProgram(): Command {
     .addOption(settingOption("formats", "reports to write, or all (default: junit,html)"))
     .addOption(settingOption("reports", "where they go (default: beside the report)"))
     .action((path) =>
-      runCommand(async () => (await import("./report-command.js")).renderAgain(path, readFlags(report))),
+      runCommand(async () => (await import("./trend-command.js")).renderAgain(path, readFlags(report))),
     );
 
   const merge = program
@@ -230,7 +230,7 @@ export function describeUsageMistake(text: string): string {
  * Ends a command to which an empty value was given. It mostly comes from a variable that is not set, and would
  * otherwise count as not given: a run would judge the embedded server, and be green.
  */
-export function refuseEmptyValues(command: Command): void {
+function refuseEmptyValues(command: Command): void {
   for (const option of command.options) {
     const name = option.attributeName();
     const values: unknown[] = [command.getOptionValue(name)].flat();
@@ -239,4 +239,52 @@ export function refuseEmptyValues(command: Command): void {
     const what = source === "env" ? `the environment variable ${option.envVar}` : `${option.long}`;
     command.error(`error: ${what} is empty: give a value, or leave it out`);
   }
+}
+
+type Group = keyof typeof groups;
+type Name = keyof typeof settings;
+
+/**
+ * Gives a command the flags of these groups. Those that do not concern it are taken, but not shown, so that `doctor`
+ * and `replay` can be put in the place of `run`. None has a default: what is not given may stand in the file.
+ */
+function addGroups(command: Command, shown: readonly Group[], hidden: readonly Group[] = []): Command {
+  for (const group of [...shown, ...hidden])
+    for (const name of Object.keys(groups[group]) as Name[]) {
+      const option = settingOption(name).helpGroup(group).hideHelp(hidden.includes(group));
+      if (name === "target")
+        option.argParser((text, before) => {
+          if (before === undefined) return text;
+          return command.error("error: --target is given twice: one run judges one target");
+        });
+      command.addOption(name === "lastFailed" ? option.conflicts("only") : option);
+    }
+  return command;
+}
+
+/** Gives a command the flags of these settings. */
+function addFlags(command: Command, ...names: readonly Name[]): Command {
+  for (const name of names) command.addOption(settingOption(name));
+  return command;
+}
+
+/** The flag of one setting. @param text of its help; the setting's if absent */
+function settingOption(name: Name, text?: string): Option {
+  const { kind, help, flag, variable }: Setting = settings[name];
+  const { placeholder } = kinds[kind];
+  const option = new Option(flag ?? `--${kebabCase(name)} ${placeholder}`.trimEnd(), text ?? help);
+  if (variable !== undefined) option.env(variable);
+  if (kind === "lines" || kind === "files" || kind === "variables")
+    option.argParser((line, before: readonly string[] = []) => [...before, line]);
+  else if (kind !== "yes") option.argParser(readerOf<unknown>(kinds[kind]));
+  return option;
+}
+
+/** Reads the settings that flags, and the variables that stand in for them, state. */
+function readFlags(command: Command): Settings {
+  const stated = (Object.keys(settings) as Name[]).map((name) => [
+    name,
+    command.getOptionValue(settingOption(name).attributeName()),
+  ]);
+  return Object.fromEntries(stated) as Settings;
 }

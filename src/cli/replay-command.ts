@@ -3,7 +3,7 @@ import { ConfigurationError } from "../description/index.js";
 import { describeFinding, safeText } from "../report/index.js";
 import { replayFinding } from "../run/index.js";
 import { journalFile, openJournal } from "./journal.js";
-import { loadReport } from "./load-report.js";
+import { loadReport } from "./last-report.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";

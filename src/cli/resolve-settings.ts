@@ -7,13 +7,17 @@ import { type ChosenSuite, chooseSuite, placesOf } from "./choose-suite.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
-import { type ApiKey, readCertificates } from "./credentials.js";
-import { withCustomChecks } from "./custom-checks.js";
-import { hideKeys, keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-key.js";
-import { readHeaders } from "./headers.js";
-import { withKnowledge } from "./load-suite.js";
+import {
+  type ApiKey,
+  hideKeys,
+  keysOfEnvironment,
+  type Places,
+  readCertificates,
+  refuseExposedKey,
+} from "./credentials.js";
+import { withCustomChecks, withKnowledge } from "./load-suite.js";
 import { readRequirementIds } from "./names.js";
-import { proxyFromEnvironment, readProxy } from "./proxy.js";
+import { proxyFromEnvironment, readHeaders, readProxy } from "./proxy.js";
 import { defined, merge, type Settings } from "./settings.js";
 import type { ShellCommand } from "./values.js";
 import { type Warn, warnOfOldIds, warnOnStderr } from "./warn.js";

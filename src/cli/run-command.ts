@@ -16,7 +16,6 @@ import {
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
 import { cleanUp } from "./cleanup.js";
 import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
-import { tellExitCode } from "./exit-code.js";
 import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
 import {
   archiveReports,
@@ -26,16 +25,14 @@ import {
   readLastReport,
   reportsFolder,
 } from "./last-report.js";
-import type { ReferenceProcess } from "./launch-reference-process.js";
 import { readFormats } from "./names.js";
-import { exitCodes } from "./outcome.js";
+import { exitCodes, tellExitCode } from "./outcome.js";
 import { countNotCalled } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { archiveJournal, openRunJournal, readRunJournal, resume, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
-import { type Target, withTarget } from "./target.js";
-import { usesColor } from "./uses-color.js";
-import { tell, warnOnStderr } from "./warn.js";
+import { type ReferenceProcess, type Target, withTarget } from "./target.js";
+import { tell, usesColor, warnOnStderr } from "./warn.js";
 
 /**
  * Judges a target, writes the reports and prints what was found. Returns the exit code.

@@ -1,9 +1,13 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
-import { isSuitable, keyIdOf } from "../certification/index.js";
+import { type Conditions, isSuitable, keyIdOf, leastCases } from "../certification/index.js";
 import { ConfigurationError } from "../description/index.js";
+import { isMiss, nearMisses } from "../generate/index.js";
 import { readCredential } from "./credentials.js";
 import { exitCodes } from "./outcome.js";
+import type { ResolvedSettings } from "./resolve-settings.js";
+import { defined } from "./settings.js";
+import type { Target } from "./target.js";
 import { tell } from "./warn.js";
 
 /** The variable of the environment that may hold a signing key, as PEM. */
@@ -66,4 +70,29 @@ export async function keygen({ out, type }: KeygenOptions): Promise<number> {
   tell(`keep ${files.private} to yourself; publish ${files.public}`);
   process.stdout.write(`${keyIdOf(publicKey)}\n`);
   return exitCodes.conforms;
+}
+
+type Options = ResolvedSettings["options"];
+
+/** Returns the settings that decide the cases and the verdicts, of all that is set. */
+export function conditionsOf({ baseUrl, embedded, key }: Target, options: Options): Conditions {
+  const { cases = leastCases, categories = [], maxCreated, concurrency = 8, settle = 0 } = options;
+  const { now = new Date(), connection: { proxy } = {} } = options;
+  return {
+    baseUrl,
+    embedded,
+    cases,
+    now: now.toISOString(),
+    categories: categories.map(String),
+    ...(maxCreated === undefined ? {} : { maxCreated }),
+    concurrency,
+    settle,
+    ...(proxy === undefined ? {} : { proxy: new URL(proxy).host }),
+    misses: nearMisses.filter((miss) => isMiss(miss, key)),
+  };
+}
+
+/** How a target is reached, which decides no verdict. */
+export function accessOf({ headers, connection, rate, timeout, patience }: Options) {
+  return defined({ headers, connection, rate, timeout, patience });
 }

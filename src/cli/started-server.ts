@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigurationError } from "../description/index.js";
 import type { StartedTarget } from "../run/index.js";
 import { createRedact, createRedactWhole, shortestHiddenInParts } from "../transport/index.js";
+import { describeEnd, isGroupAlive, stopGroup } from "./cleanup.js";
 import { TargetError } from "./outcome.js";
-import { describeEnd, isGroupAlive, stopGroup } from "./process-group.js";
 import type { StartOptions } from "./resolve-settings.js";
 
 /** A server that was started to be judged. */

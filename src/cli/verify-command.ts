@@ -16,11 +16,10 @@ import { renderConclusion, renderJsonText, safeText } from "../report/index.js";
 import { runConformance, toolVersion } from "../run/index.js";
 import { animalStore } from "../suites/index.js";
 import { shippedCalibration } from "./calibrate-build.js";
-import { accessOf, conditionsOf } from "./certification-settings.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
-import { readPublicKey } from "./signing-keys.js";
+import { accessOf, conditionsOf, readPublicKey } from "./signing-keys.js";
 import { withTarget } from "./target.js";
 import { tell } from "./warn.js";
 

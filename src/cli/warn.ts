@@ -21,3 +21,8 @@ export function warnOfOldIds(warn: Warn = warnOnStderr): OldIdListener {
 export function tell(sentence: string): void {
   process.stderr.write(`pedigree: ${sentence}\n`);
 }
+
+/** Is what goes to a stream to be coloured? Only on a terminal, and not where NO_COLOR has a value (https://no-color.org). */
+export function usesColor(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY === true && !process.env["NO_COLOR"];
+}

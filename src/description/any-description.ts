@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { bundleFiles } from "./bundle.js";
 import type { Contract } from "./contract.js";
-import { deriveDescription, upgradeFile } from "./description.js";
+import { deriveDescription, described, upgradeFile } from "./description.js";
 import { ConfigurationError, type Path, readYamlText, type YamlFile } from "./file.js";
 import { parseFile } from "./json-file.js";
-import { described } from "./limitations.js";
 import { methods } from "./operation.js";
 import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
 import { applyOverlays } from "./overlay.js";
@@ -123,7 +122,7 @@ const mostInChain = 1000;
  * Refuses a description that would take more time or more stack than there is, before any work on it begins.
  * @throws ConfigurationError that names the bound
  */
-export function checkBounds({ path, value }: YamlFile): void {
+function checkBounds({ path, value }: YamlFile): void {
   const operations = countOperations(value);
   if (operations > mostOperations)
     throw new ConfigurationError(
@@ -136,7 +135,7 @@ export function checkBounds({ path, value }: YamlFile): void {
 }
 
 /** Says that references lead on too far. */
-export function tooManyReferences(path: string): ConfigurationError {
+function tooManyReferences(path: string): ConfigurationError {
   return new ConfigurationError(`${path}: has more than ${mostInChain} references in one chain`);
 }
 

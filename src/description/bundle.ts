@@ -1,7 +1,6 @@
-import { type ConfigurationError, type Path, refusal, type YamlFile } from "./file.js";
-import { fileOf, type Origin } from "./origins.js";
+import { type ConfigurationError, type Path, type Place, refusal, type YamlFile } from "./file.js";
+import { sparseObject } from "./groups.js";
 import { atPointer, hasReference, isData, isObject, isReference, pointerOf } from "./references.js";
-import { sparseObject } from "./sparse-object.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -16,7 +15,7 @@ export interface ServerContext {
 /** The kind of a part, as far as it matters: a schema, an object of schemas by their names, or something else. */
 type Role = "schema" | "schemas" | "other";
 
-interface Place {
+interface PlaceInFile {
   readonly file: YamlFile;
   readonly location: string;
   readonly path: Path;
@@ -35,7 +34,7 @@ export function bundleFiles(file: YamlFile, { location, open }: ServerContext) {
   const schemas = createSchemaNames(file.value);
   /** The substitutes for references, by where each comes from: undefined while that is being made. */
   const placed = new Map<string, unknown>();
-  const copy = (value: unknown, place: Place): unknown => {
+  const copy = (value: unknown, place: PlaceInFile): unknown => {
     if (typeof value !== "object" || value === null) return value;
     const at = place.path.at(-1) ?? "";
     if (isReference(value)) return follow(value, place);
@@ -45,7 +44,7 @@ export function bundleFiles(file: YamlFile, { location, open }: ServerContext) {
     });
     return Array.isArray(value) ? entries.map(([, member]) => member) : sparseObject(entries);
   };
-  const follow = (value: Members & { readonly $ref: string }, place: Place): unknown => {
+  const follow = (value: Members & { readonly $ref: string }, place: PlaceInFile): unknown => {
     const { $ref, ...beside } = value;
     if (place.location === location && !isOfOtherFile($ref)) return value;
     const others = copy(beside, place) as Members;
@@ -63,7 +62,7 @@ export function bundleFiles(file: YamlFile, { location, open }: ServerContext) {
       return $ref.startsWith("#") ? { ...value, $ref: `${place.location}${$ref}` } : value;
     }
   };
-  const locate = (reference: string, from: Place) => {
+  const locate = (reference: string, from: PlaceInFile) => {
     const [address = "", fragment = ""] = reference.split("#");
     const target = address === "" ? from.location : urlFrom(address, from.location);
     const pointer = `#${fragment}`;
@@ -79,7 +78,7 @@ export function bundleFiles(file: YamlFile, { location, open }: ServerContext) {
     if (isNew) schemas.add(name, kept(target, "schema"));
     return pointerOf([...schemas.path, name]);
   };
-  const inline = (target: Target, { role }: Place): unknown => {
+  const inline = (target: Target, { role }: PlaceInFile): unknown => {
     const key = `${role} ${target.location}${target.pointer}`;
     if (placed.has(key)) {
       const known = placed.get(key);
@@ -152,4 +151,35 @@ function createSchemaNames(document: unknown) {
     };
   };
   return { path, nameOf, add, addTo };
+}
+
+/** Where something was written, before it was put elsewhere. */
+export interface Origin {
+  readonly file: YamlFile;
+  readonly path: Path;
+}
+
+/** A file with a value that was made of others: what stands in it is found where its nearest part was written. */
+export function fileOf(file: YamlFile, value: unknown, origins: ReadonlyMap<object, Origin>): YamlFile {
+  const placeOf = (path: Path): Place => {
+    const nearest = nearestOrigin({ value, path }, origins) ?? { file, path };
+    const place = nearest.file.placeOf(nearest.path);
+    return nearest.file === file ? place : { file: nearest.file.path, ...place };
+  };
+  return { path: file.path, value, placeOf };
+}
+
+function nearestOrigin(
+  { value, path }: { readonly value: unknown; readonly path: Path },
+  origins: ReadonlyMap<object, Origin>,
+): Origin | undefined {
+  let nearest: Origin | undefined;
+  let part = value;
+  for (const [depth, name] of [...path, undefined].entries()) {
+    const origin = origins.get(part as object);
+    if (origin !== undefined) nearest = { ...origin, path: [...origin.path, ...path.slice(depth)] };
+    if (name === undefined || typeof part !== "object" || part === null) break;
+    part = (part as Readonly<Record<string, unknown>>)[name];
+  }
+  return nearest;
 }

@@ -1,9 +1,15 @@
+import type { OpenAPIV3_1 } from "openapi-types";
 import { checkYamlFile, openApiSchema } from "./check-yaml-file.js";
 import { type Path, refusal, type YamlFile } from "./file.js";
-import { catalogued, findLimitations, type Use } from "./limitations.js";
-import { deriveOperations, type Operation } from "./operation.js";
-import { checkReferences, isObject, resolveReferences, type Schema } from "./references.js";
-import { upgradeDocument } from "./upgrade.js";
+import { sparseObject } from "./groups.js";
+import { deriveOperations, type Method, type Operation, type Parameter } from "./operation.js";
+import {
+  checkReferences,
+  isObject,
+  type ResolvedDocument,
+  resolveReferences,
+  type Schema,
+} from "./references.js";
 
 /** The parts that are read of an OpenAPI document apart from its operations. */
 export interface OpenApiDocument {
@@ -64,4 +70,190 @@ export function deriveDescription(file: YamlFile, use: Use = catalogued) {
     return path?.length === 0 ? undefined : path;
   };
   return { document: file.value as OpenApiDocument, operations, limitations, pathOf };
+}
+
+/**
+ * An OpenAPI 3.0 document as one of 3.1, whose schemas are JSON Schema. A value may be null wherever `nullable` is said,
+ * also beside a reference or an enumeration, where 3.0 left it open. Documents of 3.1 keep keywords of 3.0 here and there:
+ * they mean there what they meant before.
+ */
+export function upgradeDocument(document: unknown): unknown {
+  if (!isObject(document)) return document;
+  const version = String(document["openapi"]);
+  if (/^3\.0\.\d+/.test(version))
+    return { ...mapMembers(document, upgradePartWith(upgradeOldSchema)), openapi: "3.1.0" };
+  return /^3\.1\./.test(version) ? mapMembers(document, upgradePartWith(upgradeSchema)) : document;
+}
+
+type Upgrade = (value: unknown, name?: string) => unknown;
+
+function upgradePartWith(upgrade: Upgrade): Upgrade {
+  const upgradePart: Upgrade = (value, name = "") => {
+    if (name.startsWith("x-") || name === "example" || name === "examples") return value;
+    if (name === "schema") return upgrade(value);
+    if (name === "schemas" && isObject(value)) return mapMembers(value, (schema) => upgrade(schema));
+    if (Array.isArray(value)) return value.map((item) => upgradePart(item));
+    return isObject(value) ? mapMembers(value, upgradePart) : value;
+  };
+  return upgradePart;
+}
+
+/** Members beside a reference count for nothing. Source: OpenAPI 3.0.3, section 4.7.23. */
+function upgradeOldSchema(schema: unknown): unknown {
+  if (!isObject(schema) || schema["$ref"] === undefined) return upgradeSchemaWith(upgradeOldSchema, schema);
+  return orNull({ $ref: schema["$ref"] }, schema["nullable"]);
+}
+
+function upgradeSchema(schema: unknown): unknown {
+  return upgradeSchemaWith(upgradeSchema, schema);
+}
+
+/** Source: OpenAPI 3.0.3, section 4.7.24; JSON Schema 2020-12, core, section 4.3.2. */
+function upgradeSchemaWith(upgrade: Upgrade, schema: unknown): unknown {
+  if (schema === true) return {};
+  if (schema === false) return { not: {} };
+  if (!isObject(schema)) return schema;
+  const {
+    nullable,
+    example,
+    examples = [],
+    ...others
+  } = mapMembers(schema, (value, keyword) => upgradeSubschemas(upgrade, value, keyword));
+  const all = [...[examples].flat(), ...(example === undefined ? [] : [example])];
+  const upgraded = {
+    ...withExclusive(withExclusive(others, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum"),
+    ...(all.length === 0 ? {} : { examples: all }),
+  };
+  return orNull(upgraded, nullable);
+}
+
+function withExclusive(schema: Readonly<Record<string, unknown>>, exclusive: string, bound: string) {
+  if (typeof schema[exclusive] !== "boolean") return schema;
+  const { [exclusive]: isExclusive, [bound]: limit, ...others } = schema;
+  if (limit === undefined) return others;
+  return { ...others, [isExclusive === true ? exclusive : bound]: limit };
+}
+
+function orNull(schema: Readonly<Record<string, unknown>>, nullable: unknown): object {
+  if (nullable !== true) return schema;
+  const { type, enum: values } = schema;
+  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
+  return {
+    ...schema,
+    type: [type, "null"],
+    ...(Array.isArray(values) ? { enum: [...new Set<unknown>([...values, null])] } : {}),
+  };
+}
+
+function upgradeSubschemas(upgrade: Upgrade, value: unknown, keyword: string): unknown {
+  const each = (schema: unknown): unknown => upgrade(schema);
+  if (/^(properties|patternProperties|\$defs)$/.test(keyword) && isObject(value))
+    return mapMembers(value, each);
+  if (/^(allOf|anyOf|oneOf|prefixItems)$/.test(keyword) && Array.isArray(value)) return value.map(each);
+  if (keyword === "additionalProperties" && typeof value === "boolean") return value;
+  const isSchema = /^(items|additionalProperties|not|if|then|else|contains|propertyNames)$/.test(keyword);
+  return isSchema ? upgrade(value) : value;
+}
+
+/** The same object, with each member replaced. */
+function mapMembers(value: object, replace: (member: unknown, name: string) => unknown) {
+  return sparseObject(Object.entries(value).map(([name, member]) => [name, replace(member, name)]));
+}
+
+/** The parts of a description that a suite makes use of. The rest is left out, and said. */
+export interface Use {
+  readonly methods: readonly Method[];
+  /** Places of parameters that may be required. */
+  readonly parameters: readonly Parameter["in"][];
+  /** Security schemes, as `http bearer` or `apiKey`. */
+  readonly credentials: RegExp;
+  /** Media types in which a body can be sent. */
+  readonly bodies: RegExp;
+  /** Media types whose content can be judged; of any other, only the type is. Not said if absent. */
+  readonly responses?: RegExp;
+}
+
+/** The parts that the suite with a catalogue makes use of. */
+const catalogued: Use = {
+  methods: ["GET", "POST"],
+  parameters: ["query", "path"],
+  credentials: /^http bearer$/,
+  bodies: /^application\/json$/,
+  responses: /^application\/json$/,
+};
+
+/** The parts that the suite for any description makes use of. */
+export const described: Use = {
+  methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+  parameters: ["query", "path", "header", "cookie"],
+  credentials: /^(http (bearer|basic)|apiKey|oauth2|openIdConnect)$/i,
+  bodies:
+    /[/+]json$|^\*\/\*$|^application\/(\*|x-www-form-urlencoded|octet-stream)$|^multipart\/form-data$|^text\//i,
+};
+
+/** A sentence, and what it is about. */
+interface Limitation {
+  readonly path: Path;
+  readonly sentence: string;
+}
+
+/** Finds the parts of a description that are not put to use. */
+function findLimitations(
+  resolved: ResolvedDocument,
+  found: readonly { readonly operation: Operation; readonly path: Path }[],
+  use: Use,
+): readonly Limitation[] {
+  return [
+    ...unusedSchemes(resolved, use),
+    ...found.flatMap(({ operation, path }) =>
+      unusedOf(operation, use).map((sentence) => ({ path, sentence: `${operation.id}: ${sentence}` })),
+    ),
+  ];
+}
+
+function unusedSchemes({ document, pathOf }: ResolvedDocument, { credentials }: Use): readonly Limitation[] {
+  const { securitySchemes = {} } = (document as OpenAPIV3_1.Document).components ?? {};
+  return Object.entries(securitySchemes).flatMap(([name, each]) => {
+    const scheme = each as OpenAPIV3_1.SecuritySchemeObject;
+    const kind = scheme.type === "http" ? `http ${scheme.scheme.toLowerCase()}` : scheme.type;
+    if (!credentials.test(kind))
+      return [{ path: pathOf(scheme), sentence: `${name} is of type ${kind}: no such credential is sent` }];
+    if (scheme.type !== "apiKey" || scheme.in === "query") return [];
+    const fault = faultOfName(scheme.name, scheme.in);
+    return fault === undefined ? [] : [{ path: [...pathOf(scheme), "name"], sentence: `${name}: ${fault}` }];
+  });
+}
+
+function unusedOf({ method, parameters, body, responses }: Operation, use: Use): readonly string[] {
+  const elsewhere = parameters.filter((each) => each.required && !use.parameters.includes(each.in));
+  const sent = (body?.contents ?? []).map(({ mediaType }) => mediaType.split(";")[0]?.trim() ?? "");
+  const answered = [...responses.values()].flatMap(({ contents }) =>
+    contents.map(({ mediaType }) => mediaType),
+  );
+  const unsent = use.responses !== undefined || !sent.some((type) => use.bodies.test(type)) ? sent : [];
+  const unjudged = use.responses === undefined ? [] : answered;
+  const types = new Set([
+    ...unsent.filter((type) => !use.bodies.test(type)),
+    ...unjudged.filter((type) => use.responses?.test(type) === false),
+  ]);
+  return [
+    ...(use.methods.includes(method) ? [] : [`the method ${method} is not called`]),
+    ...elsewhere.map(({ name, in: where }) => `${name} is required in a ${where}, which is not filled`),
+    ...[...types].map((type) => `content of type ${type} is neither sent nor judged`),
+  ];
+}
+
+/** Can it be the name of a header or a cookie? Source: RFC 9110, section 5.6.2. */
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
+}
+
+/** Returns the fault in the name of an API key in a header or a cookie, and what to do; undefined if there is none. */
+function faultOfName(name: string, where: string): string | undefined {
+  if (isHeaderName(name)) return undefined;
+  const fault = `"${name}" is no name of a ${where}: no such credential is sent`;
+  const [header = "", prefix = "", ...others] = name.split(/[:\s]+/).filter((part) => part !== "");
+  if (where !== "header" || others.length > 0 || ![header, prefix].every(isHeaderName))
+    return `${fault}; give it another name with --overlay`;
+  return `${fault}; name it ${header} with --overlay, and set prefix: ${prefix} under api: in the configuration`;
 }

@@ -1,8 +1,7 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CST, Document, LineCounter } from "yaml";
-import { mergeKey, withMergedMaps } from "./merge-keys.js";
-import { createYamlPlaces } from "./yaml-places.js";
+import { createYamlPlaces, mergeKey, withMergedMaps } from "./yaml-places.js";
 
 /**
  * Something the user gave (a file, a flag, an environment variable) cannot be used.

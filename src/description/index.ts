@@ -5,7 +5,14 @@ export {
   loadDescription,
   readDescription,
 } from "./any-description.js";
-export { type CataloguedContract, type Contract, loadContract, specDirectory } from "./contract.js";
+export {
+  type CataloguedContract,
+  type Contract,
+  type Knowledge,
+  loadContract,
+  noKnowledge,
+  specDirectory,
+} from "./contract.js";
 export {
   type Breach,
   type CallOptions,
@@ -21,6 +28,7 @@ export {
   type ResponseCheckDefinition,
   type ResponsePlace,
 } from "./custom-checks.js";
+export { isHeaderName } from "./description.js";
 export {
   ConfigurationError,
   isDeeper,
@@ -29,10 +37,7 @@ export {
   UnreadableFile,
   type YamlFile,
 } from "./file.js";
-export { groupBy } from "./group-by.js";
-export { isHeaderName } from "./header-name.js";
-export { type Knowledge, noKnowledge } from "./knowledge.js";
-export { currentId, type OldIdListener, renamedIds } from "./old-ids.js";
+export { groupBy, sparseObject } from "./groups.js";
 export {
   type Content,
   type Deprecation,
@@ -47,8 +52,15 @@ export {
 } from "./operation.js";
 export { downloadedFiles, mostFiles, referredFiles } from "./other-files.js";
 export { atPointer, resolveSchema, type Schema, withoutSchemaNames } from "./references.js";
-export { type Attribute, concerns, createAttribution, type Level, type Requirement } from "./requirement.js";
+export {
+  type Attribute,
+  concerns,
+  createAttribution,
+  currentId,
+  type Level,
+  type OldIdListener,
+  type Requirement,
+  renamedIds,
+} from "./requirement.js";
 export type { Roles } from "./roles.js";
-export { statedAddresses, statedPrefixes } from "./servers.js";
-export { sparseObject } from "./sparse-object.js";
-export { statedTokenUrls } from "./token-urls.js";
+export { statedAddresses, statedPrefixes, statedTokenUrls } from "./servers.js";

@@ -1,5 +1,5 @@
 import { isDeeper, mostLevels, type Path, parseYamlFile, tooDeep, type YamlFile } from "./file.js";
-import { sparseObject } from "./sparse-object.js";
+import { sparseObject } from "./groups.js";
 
 /**
  * A file of either form. Half a surrogate pair, which stands for no character and in no URL, becomes U+FFFD.
@@ -82,7 +82,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
  * Finds where something stands in a text that is JSON: the offset of the deepest part of a path that exists; of its name,
  * where it is a member. Only what a path leads through is looked at, and that once.
  */
-export function createJsonPlaces(text: string): (path: Path) => number {
+function createJsonPlaces(text: string): (path: Path) => number {
   const root: Located = { start: afterBlanks(text, 0), named: afterBlanks(text, 0) };
   return (path) => {
     let at = root;

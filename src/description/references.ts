@@ -1,6 +1,6 @@
 import { unescape as decode } from "node:querystring";
 import { type Path, refusal, type YamlFile } from "./file.js";
-import { sparseObject } from "./sparse-object.js";
+import { sparseObject } from "./groups.js";
 
 /** Something in a document, and where it stands. */
 export interface Part {

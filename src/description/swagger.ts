@@ -1,6 +1,6 @@
+import { fileOf, type Origin } from "./bundle.js";
 import type { Path, YamlFile } from "./file.js";
 import { methods } from "./operation.js";
-import { fileOf, type Origin } from "./origins.js";
 import { atPointer, isObject, isReference } from "./references.js";
 import { movedReference, schemaOf, splitSchema } from "./swagger-schema.js";
 
@@ -186,12 +186,12 @@ function schemeOf(scheme: unknown): unknown {
 }
 
 /** Is it a parameter that OpenAPI 3 knows as a body, or as a part of one? */
-export function isOfBody(parameter: unknown): boolean {
+function isOfBody(parameter: unknown): boolean {
   return isObject(parameter) && /^(body|formData)$/.test(String(parameter["in"]));
 }
 
 /** A parameter of Swagger 2.0, in path, query or header, as one of OpenAPI 3.0. */
-export function parameterOf(parameter: unknown): unknown {
+function parameterOf(parameter: unknown): unknown {
   if (!isObject(parameter)) return parameter;
   if (parameter["$ref"] !== undefined) return { ...parameter, $ref: movedReference(parameter["$ref"]) };
   const { schema, others } = splitSchema(parameter);
@@ -215,7 +215,7 @@ const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
  * The body that parameters `in: body` and `in: formData` make together; undefined where there is none.
  * @param consumes media types
  */
-export function bodyOf(parameters: readonly unknown[], consumes: readonly string[]): Members | undefined {
+function bodyOf(parameters: readonly unknown[], consumes: readonly string[]): Members | undefined {
   const [whole] = parameters.filter((each) => isObject(each) && each["in"] === "body") as Members[];
   if (whole !== undefined) {
     const { name: _, in: _in, schema, required = false, ...others } = whole;

@@ -215,13 +215,13 @@ function usable(document: Members, part: Part, name: string, say: Say): Repaired
 const jsonSchema = { $ref: "https://json-schema.org/draft/2020-12/schema" };
 
 /** A schema above it is not used: its values and their validation would take minutes. Those of large vendors have 3,000. */
-export const largestSchema = 10_000;
+const largestSchema = 10_000;
 
 /**
  * Counts the schemas that a value has to be held against, where a schema is a part of others many times: few lines make
  * thousands of millions. A part that leads back to where it came from counts once.
  */
-export function createSchemaSize(document: unknown): (schema: unknown) => number {
+function createSchemaSize(document: unknown): (schema: unknown) => number {
   const known = new Map<unknown, number>();
   const sizeOf = (schema: unknown): number => {
     if (!isObject(schema)) return 1;

@@ -1,20 +1,18 @@
 import { slugOf } from "../model/index.js";
 import type { Context } from "../session/index.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
+import { type VerdictVerbs, verdictVerbs } from "./confirmation.js";
 import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type DeletionVerbs, deletionVerbs } from "./deletion-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
-import { type ReadChangeVerbs, readChangeVerbs } from "./read-change-verbs.js";
-import { type ReadVerbs, readVerbs } from "./read-verbs.js";
+import { type ReadChangeVerbs, type ReadVerbs, readChangeVerbs, readVerbs } from "./read-verbs.js";
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
-import type { Roles } from "./roles.js";
 import { type SingletonVerbs, singletonVerbs } from "./singleton-verbs.js";
-import { createStage } from "./stage.js";
+import { createStage, type Roles } from "./stage.js";
 import { type UserVerbs, userVerbs } from "./user-verbs.js";
-import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
 
 /**
  * Sends what a property needs, about the operation and the items of its roles. A verb ends the property without a verdict where the

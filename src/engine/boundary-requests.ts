@@ -26,7 +26,7 @@ import { type BoundaryValue, type Representations, type ValidRequest, violate } 
 import { differencesOf, expectSame } from "./comparison/comparison.js";
 import { readBack } from "./comparison/read-back.js";
 import { assume } from "./reasons.js";
-import type { Roles } from "./roles.js";
+import type { Roles } from "./stage.js";
 
 /** How late a change may be that was answered before, in ms. */
 const finalWait = 500;

@@ -1,9 +1,27 @@
 import { isRefusal, isSuccess } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
 import { type Case, orRefused } from "../generate/index.js";
-import { type Json, type JsonObject, renderJson } from "../json/index.js";
-import { idInBodyOf, idNames, isKeptByServer, pathToMembers, withMembersAt } from "../model/index.js";
-import { eventually, freshBaseline, isGiven, markersIn, ownItemAt, readItem } from "../session/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
+import {
+  idInBodyOf,
+  idNames,
+  isChosenByServer,
+  isKeptByServer,
+  matches,
+  pathToMembers,
+  valueAt,
+  withMembersAt,
+  withValueAt,
+} from "../model/index.js";
+import {
+  type ApiState,
+  eventually,
+  freshBaseline,
+  isGiven,
+  markersIn,
+  ownItemAt,
+  readItem,
+} from "../session/index.js";
 import {
   at,
   type BoundaryValue,
@@ -14,12 +32,10 @@ import {
   valuesUnlike,
   wordsUnlike,
 } from "../values/index.js";
-import { expectAnswerTrue, isReported } from "./comparison/answered-values.js";
+import { expectAnswerTrue, isReported } from "./comparison/answers.js";
 import { differencesOf, expectSame, isComputed, isReference } from "./comparison/comparison.js";
-import { oneTextOf } from "./comparison/one-text.js";
 import { formerETag } from "./former-etag.js";
-import type { Item } from "./item-verbs.js";
-import { copiedMembers } from "./neighbour.js";
+import { copiedMembers, type Item } from "./item-verbs.js";
 import { assume } from "./reasons.js";
 import type { Address, Answer, Encode, Stage } from "./stage.js";
 import { type Refusal, tryValues } from "./try-values.js";
@@ -239,4 +255,30 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       typeof value === "string" && markersIn(t.state, value).length > 0,
     hasWordOf,
   };
+}
+
+/**
+ * A body reduced to one text that no other request has.
+ * @param read the operation that shows the item
+ * @returns the body, and the name of the member; undefined where it has no such text
+ */
+function oneTextOf(
+  state: ApiState,
+  read: Operation,
+  body: Json,
+): { readonly name: string; readonly body: Json } | undefined {
+  const resource = state.api.resourceAt(read.path);
+  const wrapped = pathToMembers(resource, body);
+  const members = valueAt(body, wrapped);
+  const fixed = [...(resource === undefined ? [] : idNames(resource)), ...wrapped];
+  const texts = Object.entries(isJsonObject(members) ? members : {}).filter(
+    ([name, value]) =>
+      typeof value === "string" &&
+      markersIn(state, value).length > 0 &&
+      !fixed.includes(name) &&
+      !isChosenByServer(name),
+  );
+  const [name, value] = texts.find(([each]) => matches(each, "independent-texts")) ?? texts[0] ?? [];
+  if (name === undefined || value === undefined) return undefined;
+  return { name, body: withValueAt(body, wrapped, { [name]: value }) };
 }

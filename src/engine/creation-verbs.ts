@@ -2,9 +2,9 @@ import type { ParsedExchange } from "../checks/index.js";
 import type { Shape } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { idOf, plainPath } from "../model/index.js";
-import type { Context } from "../session/index.js";
 import {
   baselineOf,
+  type Context,
   createAtUnusedId,
   isGiven,
   type KnownItem,
@@ -16,15 +16,12 @@ import {
 } from "../session/index.js";
 import { headerValues } from "../transport/index.js";
 import type { ValidRequest } from "../values/index.js";
-import { expectAnswered } from "./comparison/answers.js";
+import { expectAnswerAsRead, expectAnswered } from "./comparison/answers.js";
 import { expectBooleansKept } from "./comparison/booleans.js";
-import { expectAnswerAsRead } from "./comparison/change-answers.js";
 import { isComputed } from "./comparison/comparison.js";
-import { type Creating, createAndRead } from "./comparison/create-and-read.js";
 import { expectMapsKept } from "./comparison/maps.js";
 import { expectOrderKept } from "./comparison/ordered-lists.js";
-import { readBack } from "./comparison/read-back.js";
-import { withSecondItem } from "./comparison/read-together.js";
+import { type Creating, createAndRead, readBack, withSecondItem } from "./comparison/read-back.js";
 import { expectSecretsKept } from "./comparison/secrets.js";
 import { expectLettersKept } from "./comparison/wide-texts.js";
 import type { Stage } from "./stage.js";
@@ -131,10 +128,7 @@ interface Kept extends Creating {
 }
 
 /** The promises that take items of their own to be seen: booleans, entries of maps, the order of lists, and letters of all kinds are kept. */
-export async function expectPartsKept(
-  t: Context,
-  { operation, read, shape, body, found }: Kept,
-): Promise<void> {
+async function expectPartsKept(t: Context, { operation, read, shape, body, found }: Kept): Promise<void> {
   if (found === undefined) return;
   await expectBooleansKept(t, {
     operation,

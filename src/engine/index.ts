@@ -3,6 +3,7 @@ export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { Change } from "./change-verbs.js";
 export { answersWithItem } from "./comparison/answers.js";
+export { hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
 export { hasSecrets } from "./comparison/secrets.js";
 export type { BrokenPromise } from "./confirmation.js";
 export { type PutItem, textLengths } from "./creation-verbs.js";
@@ -17,14 +18,11 @@ export {
 } from "./custom/checks.js";
 export type { Item, NestedItem } from "./item-verbs.js";
 export { mentions } from "./items/isolation.js";
-export { hasLists, mostItemsOf } from "./items/replaced-lists.js";
+export { describesUnknown } from "./items/new-items.js";
 export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
-export { describesUnknown } from "./items/unknown-items.js";
 export { isLinked } from "./link-verbs.js";
 export type { Page } from "./list-verbs.js";
-export { untilListed } from "./lists/list-polling.js";
-export { tooManyItems } from "./lists/page-size.js";
-export { twoPages } from "./lists/pages.js";
+export { tooManyItems, twoPages, untilListed } from "./lists/pages.js";
 export { below } from "./lists/parents.js";
 export { isInOrder } from "./lists/unsorted-items.js";
 export {
@@ -36,8 +34,7 @@ export {
   requirementsOf,
   scenarioOf,
 } from "./property.js";
-export type { ReadChange } from "./read-change-verbs.js";
-export { describePart, keyOf, type Read } from "./read-verbs.js";
+export { describePart, keyOf, type Read, type ReadChange } from "./read-verbs.js";
 export {
   everyResponse,
   type OperationRequirement,
@@ -45,7 +42,6 @@ export {
   responseChecksOf,
   responsesOf,
 } from "./responses/every-response.js";
-export type { Roles, Selector } from "./roles.js";
 export {
   actions,
   anyOperation,
@@ -76,6 +72,6 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
-export type { Answer } from "./stage.js";
+export type { Answer, Roles, Selector } from "./stage.js";
 export type { OwnItem } from "./user-verbs.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

@@ -1,8 +1,11 @@
 import { isSuccess } from "../checks/index.js";
-import { accepting, orRefused } from "../generate/index.js";
-import { type Json, type JsonObject, renderJson } from "../json/index.js";
+import type { Operation } from "../description/index.js";
+import { accepting, orRefused, plainSchema } from "../generate/index.js";
+import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
 import {
+  type ApiState,
+  type Context,
   createdKind,
   createItem,
   eventually,
@@ -18,12 +21,18 @@ import {
   validRequest,
   visibilityFingerprint,
 } from "../session/index.js";
-import { at, effectiveStatus, onItem } from "../values/index.js";
-import { expectUntouched, type MarkedItem, othersBeside, ownOf, showingSent } from "./items/isolation.js";
-import { newItem } from "./items/new-items.js";
-import { unknownAddress } from "./items/unknown-items.js";
+import { at, effectiveStatus, isNumber, onItem, pairOf } from "../values/index.js";
+import { isComputed } from "./comparison/comparison.js";
+import {
+  expectUntouched,
+  type MarkedItem,
+  mentions,
+  othersBeside,
+  ownOf,
+  showingSent,
+} from "./items/isolation.js";
+import { newItem, unknownAddress } from "./items/new-items.js";
 import { below, type Nested, ownBelow } from "./lists/parents.js";
-import { neighbourOf } from "./neighbour.js";
 import { assume } from "./reasons.js";
 import type { RequestVerbs } from "./request-verbs.js";
 import type { Address, Answer, Stage } from "./stage.js";
@@ -209,4 +218,45 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });
     },
   };
+}
+
+/** Items that are read, of which one may be there. */
+const mostRead = 2;
+
+/** Another item of the run, as it is read, which does not refer to this one; undefined where none is known. */
+async function neighbourOf(
+  t: Context,
+  read: Operation,
+  { id, path: own, resource }: KnownItem,
+): Promise<(KnownItem & { readonly found: Json }) | undefined> {
+  const others = t.state.inventory.items.filter(
+    (each) => each.own && each.resource === resource && each.path !== own,
+  );
+  for (const item of others.toReversed().slice(0, mostRead)) {
+    const found = await readItem(t, read, item);
+    const refers = found !== undefined && mentions(found, id, (name) => /ids?$/i.test(name));
+    if (found !== undefined && !refers) return { ...item, found };
+  }
+  return undefined;
+}
+
+/**
+ * The names of plain members of an item that had another value before, and have the value that was sent for another item after.
+ * Members that the server computes do not count.
+ */
+export function copiedMembers(
+  state: ApiState,
+  { operation, read }: { readonly operation: Operation; readonly read: Operation },
+  { sent, before, after }: Readonly<Record<"sent" | "before" | "after", Json>>,
+): readonly string[] {
+  const [was, now] = [before, after].map((found) => pairOf(state.api, { operation, read, sent, found }));
+  if (was === undefined || now === undefined) return [];
+  return Object.entries(now.sent).flatMap(([name, value]) => {
+    const [left, right] = [was.found[name], now.found[name]];
+    const isPlain = typeof value === "boolean" || typeof value === "string" || isNumber(value);
+    const isServers = plainSchema(plainSchema(now.schema).properties?.[name] ?? {}).readOnly === true;
+    if (!isPlain || isServers || left === undefined || right === undefined) return [];
+    const isCopied = !isSameJson(left, right) && isSameJson(right, value);
+    return isCopied && !isComputed(state, name) ? [name] : [];
+  });
 }

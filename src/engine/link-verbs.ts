@@ -13,7 +13,7 @@ import {
   validRequest,
 } from "../session/index.js";
 import { isShort, newId } from "../values/index.js";
-import { largestPage } from "./lists/list-page.js";
+import { largestPage } from "./lists/pages.js";
 import { assume } from "./reasons.js";
 import type { RequestVerbs } from "./request-verbs.js";
 import type { Answer, Stage } from "./stage.js";

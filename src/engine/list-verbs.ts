@@ -13,11 +13,19 @@ import {
 } from "../model/index.js";
 import { baselineOf, type KnownItem } from "../session/index.js";
 import type { FilterProbe } from "../values/index.js";
-import { distinguish } from "./lists/distinct-lists.js";
-import { largestPage, rowsIn } from "./lists/list-page.js";
-import { type ListQuery, type ListResult, listQueries, ownAround, ownIn } from "./lists/list-polling.js";
-import { countItems } from "./lists/page-size.js";
-import { fillPages, idsIn } from "./lists/pages.js";
+import { distinguish } from "./lists/distinguishable-items.js";
+import {
+  countItems,
+  fillPages,
+  idsIn,
+  type ListQuery,
+  type ListResult,
+  largestPage,
+  listQueries,
+  ownAround,
+  ownIn,
+  rowsIn,
+} from "./lists/pages.js";
 import { below } from "./lists/parents.js";
 import { expectRowsAsRead } from "./lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";

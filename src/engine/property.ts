@@ -12,7 +12,7 @@ import {
 } from "../session/index.js";
 import type { Violation } from "../values/index.js";
 import { type Actor, createActor } from "./actor.js";
-import type { Roles, Selector } from "./roles.js";
+import type { Roles, Selector } from "./stage.js";
 import { refusalsLike } from "./violations/collect-evidence.js";
 
 /** A promise about an operation, or about the items that it works on, and how it is put to the test. */

@@ -9,10 +9,10 @@ import {
   type Shape,
 } from "../generate/index.js";
 import { pointerTo, valueAt, withValueAt } from "../model/index.js";
-import type { Context } from "../session/index.js";
 import {
   asManyAsFit,
   baselineOf,
+  type Context,
   makeRequest,
   refusedOrServed,
   sendBodies,
@@ -34,9 +34,8 @@ import {
 } from "../values/index.js";
 import { assume } from "./reasons.js";
 import type { Stage } from "./stage.js";
-import { evidenceOf, isRefusedWith, refusalsLike } from "./violations/collect-evidence.js";
+import { evidenceOf, isIgnoredByServer, isRefusedWith, refusalsLike } from "./violations/collect-evidence.js";
 import { controlStatus, sendControl, sendViolation, validBeside } from "./violations/send-violation.js";
-import { isIgnoredByServer } from "./violations/stored-values.js";
 
 /** Sends what a server is to refuse, or need not understand. */
 export interface RefusalVerbs {

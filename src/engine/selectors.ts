@@ -19,10 +19,9 @@ import {
   updatesItem,
 } from "../model/index.js";
 import { boundaryRows, isJsonType } from "../values/index.js";
-import { newItemsFor } from "./items/new-items.js";
-import { readsItems } from "./items/unknown-items.js";
+import { newItemsFor, readsItems } from "./items/new-items.js";
 import { parentOf } from "./lists/parents.js";
-import type { Selector } from "./roles.js";
+import type { Selector } from "./stage.js";
 
 /** Every operation. */
 export const anyOperation: Selector = (op) => ({ op, needs: [] });

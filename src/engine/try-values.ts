@@ -21,7 +21,7 @@ import {
 import { describeValue, sendValues } from "./boundary-requests.js";
 import { membersNamedBy, withOther } from "./items/rules-across.js";
 import { assume } from "./reasons.js";
-import type { Roles } from "./roles.js";
+import type { Roles } from "./stage.js";
 import { sendViolation } from "./violations/send-violation.js";
 
 /** A refusal of a value that the description allows. */

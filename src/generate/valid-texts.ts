@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import type { AnySchema } from "./any-schema.js";
-import { patternIn, regExpOf } from "./pattern.js";
-import { matchWithinLimit } from "./pattern-limit.js";
+import { matchWithinLimit, patternIn, regExpOf } from "./pattern.js";
 import { NoValue, type ValueOptions } from "./value-options.js";
 
 type TextOptions = Pick<ValueOptions, "marker" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">;
@@ -200,3 +199,16 @@ const formats: Readonly<Record<string, (marker: string) => string>> = {
 
 /** Those of which no two texts are the same. */
 const varyingFormats = ["email", "uuid", "uri", "hostname"];
+
+/** Texts that no parser of the format takes. Sources: RFC 3339, RFC 5321, RFC 9562, RFC 4291, RFC 3986. */
+export const noneOfFormat: Readonly<Record<string, string>> = {
+  date: "not-a-date",
+  "date-time": "not-a-date-time",
+  email: "no-address",
+  uuid: "not-a-uuid",
+  time: "not-a-time",
+  duration: "not-a-duration",
+  uri: "not an address",
+  ipv4: "not-an-address",
+  ipv6: "not-an-address",
+};

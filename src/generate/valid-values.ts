@@ -2,11 +2,10 @@ import type { Schema } from "../description/index.js";
 import { type Json, type JsonObject, parseJson } from "../json/index.js";
 import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from "./any-schema.js";
 import { withConditions } from "./conditions.js";
-import { isEnd, isOfPast } from "./date-names.js";
 import { patternIn } from "./pattern.js";
 import { fractionFor, integerFor, wholeFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
-import { NoValue, type Shape, type ValueOptions } from "./value-options.js";
+import { isEnd, isOfPast, NoValue, type Shape, type ValueOptions } from "./value-options.js";
 
 /** Is a member that may be left out there, so deep in the value? */
 function hasOptional({ optional }: Shape, level: number, name?: string): boolean {

@@ -33,6 +33,13 @@ export type {
   Verdict,
   Waiver,
 } from "../run/index.js";
-export { loadContract, loadRunOptions, readContract, replayFinding, runConformance } from "./conformance.js";
+export {
+  loadContract,
+  loadRunOptions,
+  type ReferenceServerOptions,
+  readContract,
+  replayFinding,
+  runConformance,
+  startReferenceServer,
+} from "./conformance.js";
 export type { Contract, ContractSource, NamedSettings, RunOptions, RunSettings } from "./options.js";
-export { type ReferenceServerOptions, startReferenceServer } from "./reference-server.js";

@@ -1,6 +1,5 @@
 import { type Contract, jsonOf, noKnowledge, type Operation, responseTo } from "../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../generate/index.js";
-import { type Api, apiOf } from "./api.js";
 import { createsByPut, isOwnPart, updatesItem } from "./item-operations.js";
 import { isOf, matches } from "./lexicon.js";
 import { type Member, membersOf } from "./members.js";
@@ -16,6 +15,7 @@ import {
   type Relations,
 } from "./policy.js";
 import { isNumbered, numberedPlaces, referredTo } from "./references.js";
+import { type Api, apiOf } from "./resource.js";
 import { needsKey } from "./security.js";
 import { deriveSingletons, type Singleton } from "./singleton.js";
 

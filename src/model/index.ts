@@ -1,5 +1,5 @@
 export { alternativePlaces, conditionalPlaces } from "./alternatives.js";
-export { type Api, apiOf } from "./api.js";
+export { deriveIdCandidates, deriveValueCandidates } from "./candidates.js";
 export {
   type Callable,
   callableOf,
@@ -8,7 +8,6 @@ export {
   decideAll,
   findCautions,
 } from "./decisions.js";
-export { changesBody, comparesETags, refusesETags, requiresETag } from "./etags.js";
 export { type Filter, filtersOf, isDoubtful, isExact, itemMembersOf, plainFilters } from "./filters.js";
 export {
   changesMeaning,
@@ -20,7 +19,6 @@ export {
   isOfRequest,
   mayBeOfProxy,
 } from "./headers.js";
-export { deriveIdCandidates } from "./id-candidates.js";
 export {
   addressOfItems,
   createdId,
@@ -44,19 +42,35 @@ export {
 export type { ItemLink } from "./item-links.js";
 export {
   actedOn,
+  changeKindOf,
   changesItem,
   createsByPut,
   creationAndReadOf,
   isDeletable,
+  isMergePatch,
   isOwnPart,
   type Links,
   linksOf,
   namesAnotherItem,
+  optionalIn,
+  segmentsOf,
+  slugOf,
+  takesInput,
   updatesItem,
 } from "./item-operations.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
 export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
-export { isClients, isKeptByServer, membersOf, ownership } from "./members.js";
+export {
+  isClients,
+  isInForce,
+  isKeptByServer,
+  mayBeHidden,
+  membersOf,
+  ownership,
+  saysWhetherShown,
+  showsAbsence,
+  showsDeletion,
+} from "./members.js";
 export {
   isChosenByServer,
   isDecidedByServer,
@@ -69,9 +83,17 @@ export {
   pagingName,
   unitsOf,
 } from "./names.js";
-export { changeKindOf, isMergePatch, optionalIn, segmentsOf, slugOf, takesInput } from "./operation-facts.js";
-export { describesNextLink, hasMore, nextLinkIn, pathOfLink } from "./pages.js";
-export { type Paging, pageSizeOf, pagesOfTwo, pagingOf, sizeOfTwo } from "./paging.js";
+export {
+  describesNextLink,
+  hasMore,
+  nextLinkIn,
+  type Paging,
+  pageSizeOf,
+  pagesOfTwo,
+  pagingOf,
+  pathOfLink,
+  sizeOfTwo,
+} from "./pages.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";
 export {
   addressOf,
@@ -97,7 +119,7 @@ export {
   withMembersAt,
   withValueAt,
 } from "./places.js";
-export { linkPluralCollections } from "./plural-paths.js";
+export { linkPluralCollections, takingOneItem } from "./plural-paths.js";
 export {
   type Caution,
   changeableSingleton,
@@ -107,7 +129,6 @@ export {
   readsByPost,
   soundsHarmful,
 } from "./policy.js";
-export { isInForce, mayBeHidden, saysWhetherShown, showsAbsence, showsDeletion } from "./presence.js";
 export { privateItemsOf, unusedPrivateItems } from "./private-operations.js";
 export {
   kindNamed,
@@ -117,14 +138,28 @@ export {
   numberedPlaces,
   referredTo,
 } from "./references.js";
-export { listedIn, type Resource, resourceOfAddress } from "./resource.js";
+export { type Api, apiOf, listedIn, type Resource, resourceOfAddress } from "./resource.js";
 export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressions.js";
 export { describePlace, needsKey, otherPlacesOf, placeOf, usualCredential } from "./security.js";
-export { takingOneItem } from "./single-items.js";
 export { changeableMembers, isMasked, type Singleton } from "./singleton.js";
 export { memberOf, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
-export { type TimeFilter, testedFilters, unknownFilters } from "./time-filters.js";
-export { isTime, isUsual, laterBy, momentOf, timeTolerance } from "./times.js";
+export {
+  isTime,
+  isUsual,
+  laterBy,
+  momentOf,
+  type TimeFilter,
+  testedFilters,
+  timeTolerance,
+  unknownFilters,
+} from "./times.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";
-export { deriveValueCandidates } from "./value-candidates.js";
-export { describesStaleVersions, type VersionMember, versionMemberOf } from "./version-member.js";
+export {
+  changesBody,
+  comparesETags,
+  describesStaleVersions,
+  refusesETags,
+  requiresETag,
+  type VersionMember,
+  versionMemberOf,
+} from "./versions.js";

@@ -24,7 +24,7 @@ function onlyReads(value: string): boolean {
 }
 
 /** The word of the name of a parameter, or of its enumeration, with which a request may do more than its operation says. */
-export function actingWord({ name, in: where, schema }: Parameter): string | undefined {
+function actingWord({ name, in: where, schema }: Parameter): string | undefined {
   const words = wordsIn(name).filter((word) => word !== "");
   const plain = plainSchema(schema);
   const isSwitch = typeOf(plain) === "boolean" || enumOf(schema) !== undefined;

@@ -1,5 +1,5 @@
 import { type Contract, groupBy, jsonOf, type Operation, responseTo } from "../description/index.js";
-import { type AnySchema, plainSchema } from "../generate/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
 import { showsHalf } from "./item-links.js";
 import { membersOf } from "./members.js";
 import { oneOrMany } from "./names.js";
@@ -105,4 +105,20 @@ function wordOf(path: string): string {
 /** A word beside the last one of a path. */
 function nameOf(path: string, word: string): string {
   return `${parentUrl(path)}/${word}`;
+}
+
+/** The operation with one item as the first choice for its body, where it takes one item or a list of them. */
+export function takingOneItem(operation: Operation): Operation {
+  const { body } = operation;
+  const schema: AnySchema = body?.schema ?? {};
+  const [keyword, alternatives = []] = schema.oneOf ? ["oneOf", schema.oneOf] : ["anyOf", schema.anyOf];
+  const isOf =
+    (type: string) =>
+    (each: AnySchema): boolean =>
+      typeOf(plainSchema(each)) === type;
+  const [first = {}, ...rest] = alternatives;
+  const item = isOf("array")(first) ? rest.find(isOf("object")) : undefined;
+  if (body === undefined || item === undefined) return operation;
+  const reordered = [item, ...alternatives.filter((each) => each !== item)];
+  return { ...operation, body: { ...body, schema: { ...body.schema, [keyword]: reordered } } };
 }

@@ -1,5 +1,11 @@
-import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
+import type { Operation, Parameter } from "../description/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
+import { type Filter, filtersOf, itemMembersOf, untriedIn } from "./filters.js";
+import { itemNounOf } from "./item-ids.js";
+import { matches, patternOf } from "./lexicon.js";
+import { boundIn } from "./names.js";
+import { endsInParameter } from "./paths.js";
 
 /** A day, and what may follow it. */
 const form = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d.*)?$/i;
@@ -33,4 +39,61 @@ export function laterBy(weeks: number, value: Json): Json {
   if (typeof value !== "string" || momentOf(value) === undefined) return value;
   const first = Date.parse(value.slice(0, 10));
   return new Date(first + weeks * 7 * day).toISOString().slice(0, 10) + value.slice(10);
+}
+
+/** A parameter that leaves the items of a list that are not earlier, or not later, than a time. */
+export interface TimeFilter {
+  readonly parameter: Parameter;
+  readonly name: string;
+  readonly kind: "earliest" | "latest";
+  /** The members that it is about: one, or all that are times. */
+  readonly times: readonly string[];
+}
+
+/** The parameters by which a list says that it shows the items within a time. */
+function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
+  const { method, path, parameters } = operation;
+  const members = itemMembersOf(operation);
+  const times = Object.keys(members).filter((name) => isTime(members[name] ?? {}));
+  const mayComeAgain = Object.keys(members).some((name) => matches(name, "recurring"));
+  if (method !== "GET" || endsInParameter(path) || times.length === 0 || mayComeAgain) return [];
+  return parameters.flatMap((parameter): readonly TimeFilter[] => {
+    const { name, in: where, required, schema } = parameter;
+    if (where !== "query" || required || leavesChoice(schema) || !isTime(schema)) return [];
+    const { description = "" } = plainSchema(schema);
+    const said = `${parameter.description ?? ""} ${description}`;
+    if (matches(said, "widening")) return [];
+    const bound = boundIn(name);
+    const isOfItems = saysOnly(said, path);
+    const member = times.find((each) => bound !== undefined && isNamed(bound.of, each));
+    if (bound !== undefined && member !== undefined && (isOfItems || said.trim() === ""))
+      return [{ parameter, name, kind: bound.kind === "least" ? "earliest" : "latest", times: [member] }];
+    if (isOfItems && matches(name, "earliest")) return [{ parameter, name, kind: "earliest", times }];
+    return isOfItems && matches(name, "latest") ? [{ parameter, name, kind: "latest", times }] : [];
+  });
+}
+
+/** Is it the name of a time: `created` that of `createdAt`? */
+function isNamed(name: string, member: string): boolean {
+  const plain = (each: string): string => each.replaceAll("_", "").toLowerCase();
+  return ["", "at", "on", "date", "time"].some((end) => `${plain(name)}${end}` === plain(member));
+}
+
+/** Is it said that only some of the items of a list are shown: `Only events that …`? */
+function saysOnly(said: string, path: string): boolean {
+  const last = path.replace(/\/$/, "").split("/").at(-1) ?? "";
+  const nouns = [last, itemNounOf(path)].map((each) => each.toLowerCase().replaceAll(/[-_]/g, " "));
+  const [, rest = ""] = patternOf("restricting").exec(said) ?? [];
+  return nouns.some((noun) => noun !== "" && rest.toLowerCase().startsWith(noun));
+}
+
+/** The filters by values and by times that are tried, in this order. */
+export function testedFilters(operation: Operation): readonly (Filter | TimeFilter)[] {
+  return [...filtersOf(operation), ...timeFiltersOf(operation)];
+}
+
+/** The parameters of a list that may be filters, of which nothing shows what they are about. */
+export function unknownFilters(operation: Operation): readonly string[] {
+  const timed = new Set(timeFiltersOf(operation).map(({ name }) => name));
+  return untriedIn(operation).filter((name) => !timed.has(name));
 }

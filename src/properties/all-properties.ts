@@ -1,7 +1,7 @@
 import type { Operation } from "../description/index.js";
 import type { Property } from "../engine/index.js";
 import { repeatedActions, storedActions } from "./actions.js";
-import { changed, replaced } from "./changes.js";
+import { addedLists, changed, jsonPatch, replaced } from "./changes.js";
 import {
   changeWithoutETag,
   changeWithStaleETag,
@@ -19,19 +19,17 @@ import { filteredPages, filters } from "./filters.js";
 import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
-import { listed } from "./listed.js";
+import { listed, sorting } from "./listed.js";
 import { otherParent, subLists } from "./nesting.js";
 import { pageSize } from "./page-size.js";
 import { furtherPages, nextPage, pageOverlap, pageWalk } from "./paging.js";
 import { changedParts, replacedParts } from "./parts.js";
-import { addedLists, jsonPatch } from "./patches.js";
 import { privateItems } from "./private-items.js";
 import { invalidReads, randomReads } from "./random-reads.js";
 import { readOnlyMembers } from "./read-only.js";
 import { leftOut, putStatus } from "./replacements.js";
 import { unexpectedBody, unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
-import { sorting } from "./sorting.js";
 import { filteredTotal, total } from "./total.js";
 import { idempotency, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";

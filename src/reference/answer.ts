@@ -3,8 +3,7 @@ import type { Document, OpenAPIRouter } from "openapi-backend";
 import type { Json } from "../json/index.js";
 import { type IncomingRequest, type OperationId, receiveRequest } from "./incoming-request.js";
 import { createPet, getPet, listPets, type ReferenceContract, type ServerContext } from "./operations.js";
-import type { Outcome } from "./outcome.js";
-import { type Reply, sendReply } from "./reply.js";
+import { type Outcome, type Reply, sendReply } from "./reply.js";
 
 /** Receives, performs and answers each request. Never rejects: what goes wrong inside is answered with 500, what goes wrong with the connection ends it. */
 export function createRequestHandler(
@@ -86,7 +85,7 @@ async function answer(
 }
 
 /** Finds and performs the operation that a request asks for. */
-export async function route(surroundings: ServerContext, request: IncomingRequest): Promise<Outcome> {
+async function route(surroundings: ServerContext, request: IncomingRequest): Promise<Outcome> {
   const { contract, handlers, store } = surroundings;
   const early = await handlers.answerEarly(request, store);
   if (early !== undefined) return early;

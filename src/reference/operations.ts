@@ -2,7 +2,7 @@ import type { CataloguedContract } from "../description/index.js";
 import { memberChecks } from "./conforming/creating.js";
 import type { Handlers } from "./conforming/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
-import type { BodyCheck, Outcome } from "./outcome.js";
+import type { BodyCheck, Outcome } from "./reply.js";
 import type { Store } from "./store.js";
 
 /** The parts of a `CataloguedContract` that the server needs. */

@@ -1,9 +1,7 @@
 import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { describeFinding, findingLines } from "./finding-text.js";
-import { renderInstant, renderJsonText } from "./machine-text.js";
-import { present } from "./present.js";
 import { contrast, describeWaiver, durationOf, findingsOf, isFlaky, isWaived } from "./requirement-facts.js";
-import { safeText } from "./safe-text.js";
+import { present, renderInstant, renderJsonText, safeText } from "./safe-text.js";
 
 /** Environment variables, as `process.env`. */
 type Environment = Readonly<Record<string, string | undefined>>;

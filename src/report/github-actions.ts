@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync, statSync } from "node:fs";
 import type { Report, RequirementReport } from "../run/index.js";
 import { findingLines } from "./finding-text.js";
-import { present } from "./present.js";
 import { describeWaiver, findingsOf, outlineOf } from "./requirement-facts.js";
-import { safeText } from "./safe-text.js";
+import { present, safeText } from "./safe-text.js";
 
 /** Where a run takes place. */
 export interface Place {

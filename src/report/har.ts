@@ -1,5 +1,5 @@
 import type { BodyReport, LoggedExchange, Report } from "../run/index.js";
-import { renderInstant, renderJsonText } from "./machine-text.js";
+import { renderInstant, renderJsonText } from "./safe-text.js";
 
 /**
  * The exchanges of a run as an HTTP Archive 1.2, which the network panel of a browser's developer tools opens.

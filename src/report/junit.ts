@@ -2,9 +2,8 @@ import { groupBy } from "../description/index.js";
 import type { Report, RequirementReport, Verdict } from "../run/index.js";
 import { describeFinding } from "./finding-text.js";
 import { type Markup, html as xml } from "./markup.js";
-import { present } from "./present.js";
 import { contrast, describeWaiver, durationOf, findingsOf, isFlaky, isWaived } from "./requirement-facts.js";
-import { safeText } from "./safe-text.js";
+import { present, safeText } from "./safe-text.js";
 
 /** The outcome of a case by the verdict on its requirement; what is waived is skipped. */
 const outcomes = {

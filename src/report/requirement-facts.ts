@@ -6,8 +6,8 @@ import {
   type RequirementReport,
   type Verdict,
 } from "../run/index.js";
-import { commandName, specOption } from "./commands.js";
-import { present } from "./present.js";
+import { commandName, specOption } from "./next-steps.js";
+import { present } from "./safe-text.js";
 
 /** Returns the findings that contradict a requirement, the first cause first. */
 export function findingsOf(requirement: RequirementReport, report: Report): readonly FindingReport[] {

@@ -1,8 +1,7 @@
 import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
-import type { ReplaySource } from "./commands.js";
 import { type FindingLine, findingLines } from "./finding-text.js";
 import { html } from "./markup.js";
-import { listed, present } from "./present.js";
+import type { ReplaySource } from "./next-steps.js";
 import {
   contrast,
   countBySection,
@@ -17,7 +16,7 @@ import {
   valueRemedy,
   withOwnFindings,
 } from "./requirement-facts.js";
-import { safeText } from "./safe-text.js";
+import { listed, present, safeText } from "./safe-text.js";
 
 const signs: Readonly<Record<Verdict, string>> = {
   failed: "❌",

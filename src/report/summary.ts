@@ -10,9 +10,7 @@ import {
   type SummaryOptions,
   titled,
 } from "./console-style.js";
-import { renderFindingList } from "./finding-list.js";
-import { findingLines } from "./finding-text.js";
-import { listed, present } from "./present.js";
+import { findingLines, renderFindingList } from "./finding-text.js";
 import {
   contrast,
   countBySection,
@@ -28,7 +26,7 @@ import {
   untriedSections,
   withOwnFindings,
 } from "./requirement-facts.js";
-import { safeText } from "./safe-text.js";
+import { listed, present, safeText } from "./safe-text.js";
 
 const conclusionColors = { conforms: "green", "does not conform": "red", inconclusive: "yellow" } as const;
 

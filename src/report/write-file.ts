@@ -4,12 +4,13 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 
 /**
@@ -62,5 +63,22 @@ function makeFolder(path: string): void {
     mkdirSync(path);
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
+  }
+}
+
+/**
+ * A file as it is, and every report.json in a folder of any depth; or why there is none, as what follows its path. Links to
+ * folders are not followed: they may lead in a circle.
+ */
+export function findReports(path: string): readonly string[] | string {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    const found = readdirSync(path, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.name === "report.json" && !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    return found.length === 0 ? "holds no report.json" : found;
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`;
   }
 }

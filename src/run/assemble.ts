@@ -4,9 +4,9 @@ import { type Cause, findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import { keyOf } from "./findings.js";
 import { toolVersion } from "./options.js";
-import { type Rate, rateOf } from "./rate.js";
-import type { Report, RequirementReport } from "./report.js";
+import type { Report, RequirementReport } from "./report-schema.js";
 import type { Session } from "./session.js";
+import { type Rate, rateOf } from "./tally.js";
 import { factsOf, type Judgement, rootCausesFirst } from "./verdict.js";
 import { countVerdicts, worstFirst } from "./verdicts.js";
 

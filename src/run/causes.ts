@@ -2,7 +2,7 @@ import { isSuccess } from "../checks/index.js";
 import type { Level, Requirement } from "../description/index.js";
 import { type Acceptable, bodyBytes, isErrorAnswer } from "../generate/index.js";
 import type { FindingGroup } from "./findings.js";
-import type { Verdict } from "./report.js";
+import type { Verdict } from "./report-schema.js";
 import type { Judgement } from "./verdict.js";
 
 /** One cause of failure: shown once, however many requirements it breaks. */

@@ -1,5 +1,5 @@
 import type { RunOptions } from "./options.js";
-import type { Conclusion, Report, Verdict } from "./report.js";
+import type { Conclusion, Report, Verdict } from "./report-schema.js";
 import { describeTimeLimit } from "./time-limit.js";
 import type { Judgement } from "./verdict.js";
 

@@ -5,12 +5,12 @@ import { trimExchange } from "../transport/index.js";
 import { assembleReport } from "./assemble.js";
 import type { Attempt } from "./attempt.js";
 import { createContext, whileWatching } from "./create-context.js";
-import type { RunEvent, RunOptions } from "./options.js";
+import { clientOptions, type RunEvent, type RunOptions } from "./options.js";
 import { runPhases, wantedScenarios } from "./phases.js";
-import type { Report } from "./report.js";
-import { hideInError } from "./secrets.js";
-import { openSession, type Session } from "./session.js";
-import type { Suite } from "./suite.js";
+import type { Report } from "./report-schema.js";
+import { hideInError, hideSecrets } from "./secrets.js";
+import { openSession, type Session, sendWith } from "./session.js";
+import { realNetwork, type Suite, type Symptom } from "./suite.js";
 import { describeOverrun, describeTimeLimit, timeLimitOf } from "./time-limit.js";
 import { applyWaivers, type Judgement, judgeRequirement } from "./verdict.js";
 
@@ -190,5 +190,24 @@ async function betweenAttempts<Value>(session: Session, work: () => Promise<Valu
       };
       session.findings.add({ finding, attempt, seen: 1, of: 1, sightings: 1 });
     }
+  }
+}
+
+/**
+ * Looks for what usually goes wrong with a target before a run: name, TLS, address, key, clock. A few
+ * requests, all of them GET. Yields what is found, one by one, without the key.
+ */
+export async function* diagnose(suite: Suite, options: RunOptions): AsyncGenerator<Symptom> {
+  const { contract, baseUrl, connection = {} } = options;
+  const { hideQuoted } = hideSecrets(options, suite.scenarios(contract));
+  const shared = { ...clientOptions(options), rate: undefined };
+  const send = sendWith(realNetwork.createClient, shared);
+  const symptoms = suite.diagnose({ contract, baseUrl, connection, timeout: shared.timeout, send });
+  for await (const { advice, ...symptom } of symptoms) {
+    yield {
+      ...symptom,
+      found: hideQuoted(symptom.found),
+      ...(advice === undefined ? {} : { advice: hideQuoted(advice) }),
+    };
   }
 }

@@ -1,7 +1,7 @@
 import type { Finding } from "../checks/index.js";
 import { bodyBytes } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
-import type { Confirmation } from "./report.js";
+import type { Confirmation } from "./report-schema.js";
 
 /** A finding in one place: the attempt that showed it, and whether it showed again. */
 export interface Occurrence {

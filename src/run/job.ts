@@ -2,8 +2,7 @@ import * as fc from "fast-check";
 import { type Finding, isSameFinding, type Scenario, type TestContext } from "../checks/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { type Findings, type Occurrence, repeats, sightingsOf } from "./findings.js";
-import type { Network } from "./network.js";
-import type { SuiteRun } from "./suite.js";
+import type { Network, SuiteRun } from "./suite.js";
 
 /** How often a case is sent again to see whether a finding repeats, or whether trouble passes. */
 const repetitions = 2;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Contract, groupBy } from "../description/index.js";
 import { type ConclusionOptions, conclude } from "./conclusion.js";
-import { mergeFindings } from "./merge-findings.js";
-import { mergeStatistics, sumCounts } from "./merge-statistics.js";
+import { mergeFindings, mergeStatistics, sumCounts } from "./merge-parts.js";
 import { mostLogged } from "./record.js";
-import type { KnowledgeUse, Report, RequirementReport, Verdict } from "./report.js";
+import type { KnowledgeUse, Report, RequirementReport, Verdict } from "./report-schema.js";
 import { applyWaivers, factsOf, type Judgement, rootCausesFirst, verdictOfBroken } from "./verdict.js";
 import { countVerdicts, verdicts, worstFirst } from "./verdicts.js";
 

@@ -1,14 +1,20 @@
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { KeyFacts, Limits, Phase, RunClock, Settings, Words } from "../checks/index.js";
+import {
+  type KeyFacts,
+  type Limits,
+  type Phase,
+  phases,
+  type RunClock,
+  type Settings,
+  type Words,
+} from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { ClientOptions } from "../transport/index.js";
 import type { ChangeEntry, CreationEntry } from "./creation-journal.js";
-import type { Network } from "./network.js";
-import type { Shard } from "./part.js";
 import type { Profile, ProfileName } from "./profile.js";
-import { createJitter } from "./random.js";
-import type { Report } from "./report.js";
+import type { Report } from "./report-schema.js";
+import type { Network } from "./suite.js";
 import type { Waiver } from "./verdict.js";
 
 type WithClient = Pick<
@@ -151,4 +157,89 @@ export function clientOptions(options: RunOptions): ClientOptions {
     patience: options.patience ?? 60_000,
     signal: options.signal ?? new AbortController().signal,
   };
+}
+
+/** One of several runs with the same seed that divide its random cases among themselves. */
+export interface Shard {
+  /** From 1. The first one walks through every rule; the others try random cases only. */
+  readonly number: number;
+  readonly of: number;
+}
+
+/** Items that a shard other than the first may add, at most: a server may store what it has to refuse. */
+const mostOfOthers = 2;
+
+/** The part that a run has to do, where other runs do the rest, or an earlier one has done it. */
+export interface Part {
+  /** The phases that it goes through, in their order. */
+  readonly phases: readonly Phase[];
+  /** Random cases before this number, from 0, are tried already. */
+  readonly from: number;
+  /** Is it to try this round of random cases, one of each scenario? */
+  readonly owns: (round: number) => boolean;
+  /** Does it go through all other phases, too? */
+  readonly walks: boolean;
+  /** Its part of the items that all may add together. */
+  readonly budgetOf: (maxCreated: number) => number;
+  /** Tells it from the other parts; empty for a run that does all. */
+  readonly name: string;
+}
+
+/** The division of the work among this run and others. */
+interface PartOptions {
+  readonly shard?: Shard | undefined;
+  /** The number of the first random case to try, from 0: all before it, and all phases before theirs, are done. */
+  readonly from: number;
+  /** Is it to try random cases, and nothing else? */
+  readonly randomOnly?: boolean | undefined;
+}
+
+/** The part of one shard, or all of a run. */
+export function partOf({ shard, from, randomOnly = false }: PartOptions): Part {
+  const { number, of } = shard ?? { number: 1, of: 1 };
+  const isFirst = number === 1 && !randomOnly;
+  const [random, ...later] = phases.slice(phases.indexOf("random"));
+  const isDone = (phase: Phase): boolean => from > 0 && phase !== random && !later.includes(phase);
+  return {
+    phases: phases.filter((phase) => (isFirst ? !isDone(phase) : phase === random)),
+    from,
+    walks: isFirst,
+    owns: (round) => round % of === number - 1,
+    budgetOf: (maxCreated) => {
+      const ofOthers = Math.min(mostOfOthers, Math.floor(maxCreated / (2 * of)));
+      return isFirst ? maxCreated - (of - 1) * ofOthers : ofOthers;
+    },
+    name: isFirst && from === 0 ? "" : `${number}/${of} from ${from} `,
+  };
+}
+
+/**
+ * The one source of everything that a run makes up. The same seed gives the same, in the same order.
+ * @param seed any integer
+ * @param part tells tokens from those of other runs with this seed
+ */
+export function createRandomSource(seed: number, part = "") {
+  let drawn = 0;
+  const draw = (purpose: string): Buffer => createHash("sha256").update(`${seed}/${purpose}`).digest();
+  return {
+    /** Eight small letters, unlike any given before: what makes a name one of a kind. */
+    marker: (): string => {
+      drawn += 1;
+      const letters = [...draw(`${part}token ${drawn}`).subarray(0, 8)];
+      return letters.map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
+    },
+    /** A positive integer of 63 bits. */
+    int64: (): bigint => {
+      drawn += 1;
+      return BigInt.asUintN(62, draw(`int64 ${drawn}`).readBigUInt64BE()) + 2n ** 62n;
+    },
+    /** A seed of 32 bits for one purpose, whatever else was drawn before. */
+    seedFor: (purpose: string): number => draw(`seed ${purpose}`).readInt32BE(),
+  };
+}
+
+/** Numbers from 0 up to 1 for the pauses before retries: a source of their own, since retries must not change what is sent. */
+function createJitter(seed: number): () => number {
+  const { int64 } = createRandomSource(seed);
+  return () => Number(BigInt.asUintN(32, int64())) / 2 ** 32;
 }

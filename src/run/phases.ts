@@ -189,7 +189,7 @@ export function wantedScenarios(session: Session): readonly Scenario[] {
 const most = 20;
 
 /** Tries first what a check found something with in earlier runs: chance would hardly draw it again. */
-export async function tryEarlierFailures(session: Session, check: Scenario): Promise<void> {
+async function tryEarlierFailures(session: Session, check: Scenario): Promise<void> {
   const { options, attempts, breaker, state, stop } = session;
   const earlier = (options.earlierFailures ?? []).filter((each) => each.check === check.id);
   for (const { input } of earlier.slice(0, most)) {

@@ -10,9 +10,9 @@ import {
   renderCurl,
 } from "../transport/index.js";
 import type { Cause } from "./causes.js";
-import type { Rate } from "./rate.js";
-import type { BodyReport, FindingReport, LoggedExchange } from "./report.js";
+import type { BodyReport, FindingReport, LoggedExchange } from "./report-schema.js";
 import { hideTexts, type Secrecy } from "./secrets.js";
+import type { Rate } from "./tally.js";
 
 /** Characters of one header line, and of all of one answer. */
 const mostOfHeader = 1024;

@@ -4,7 +4,7 @@ import { redacted } from "../transport/index.js";
 import { type Attempt, attempt } from "./attempt.js";
 import { runConformance } from "./conformance.js";
 import type { RunOptions } from "./options.js";
-import type { FindingReport, Report } from "./report.js";
+import type { FindingReport, Report } from "./report-schema.js";
 import { openSession } from "./session.js";
 import type { Suite } from "./suite.js";
 

@@ -1,6 +1,76 @@
 import { z } from "zod";
-import { exchangeSchema } from "./report-exchange-schema.js";
-import { levelSchema, verdictSchema, whole } from "./report-values.js";
+import { verdicts } from "./verdicts.js";
+
+/* The values that the parts of report.json are made of. */
+
+/** A whole number, from 0 unless another is given. */
+export const whole = (from = 0) => z.int().min(from);
+/** A name → how many. */
+export const counts = z.record(z.string(), whole());
+/** In ms. */
+export const time = z.number().min(0);
+/** A keyword of ours. */
+export const word = z.string().regex(/^[A-Za-z-]+$/);
+
+/** The verdict on a requirement. */
+export const verdictSchema = z.enum(verdicts);
+/** How binding a requirement is. */
+export const levelSchema = z.enum(["must", "implied", "advice", "open", "informative"]);
+/** Of any letters, since it may name an operation of any description; nothing that controls a terminal. */
+export const requirementId = z.string().regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u);
+/** 128 random bits. */
+export const runId = z.string().regex(/^[0-9a-f]{32}$/);
+/** In ISO 8601. */
+export const instant = z.iso.datetime({ offset: true });
+
+const body = z
+  .union([
+    z.strictObject({ text: z.string(), bytes: whole(), cut: z.literal(true).exactOptional() }),
+    z.strictObject({ base64: z.string(), bytes: whole(), cut: z.literal(true).exactOptional() }),
+  ])
+  .meta({ id: "body", description: "As text, or as base64 where it is no text; cut where it was long." });
+
+const headers = z
+  .array(z.tuple([z.string(), z.string()]))
+  .meta({ id: "headers", description: "Names and values in the order of the wire." });
+
+const exchangeShape = {
+  operation: z.string(),
+  label: z.string(),
+  credential: z.string().describe("By name, never by value."),
+  request: z.strictObject({ method: word, url: z.string(), headers, body: body.exactOptional() }),
+  trace: z
+    .string()
+    .regex(/^([0-9a-f]{32})?$/)
+    .describe("The trace id in the request's traceparent header."),
+  sentAt: z.int().describe("Since the run began."),
+  duration: time,
+  retries: whole(),
+  response: z.strictObject({ status: z.int().min(100).max(999), headers, body }).exactOptional(),
+  transportError: z.strictObject({ cause: word, detail: z.string() }).exactOptional(),
+};
+
+const exchangeOf = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+  z
+    .strictObject(shape)
+    .refine(
+      (each) => "response" in each !== "transportError" in each,
+      "must have either a response or a transportError",
+    )
+    .meta({ id, oneOf: [{ required: ["response"] }, { required: ["transportError"] }] });
+
+/** An exchange of the log. */
+export const loggedExchangeSchema = exchangeOf("loggedExchange", exchangeShape);
+
+/** An exchange that belongs to a finding: it can be sent again from a shell. */
+const exchangeSchema = exchangeOf("exchange", {
+  ...exchangeShape,
+  curl: z
+    .string()
+    .describe(
+      "The same request for a POSIX shell, the key as the environment variable that it came from, else as $PEDIGREE_API_KEY.",
+    ),
+});
 
 const place = z.discriminatedUnion("in", [
   z.strictObject({ in: z.literal("status") }),

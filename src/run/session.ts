@@ -4,21 +4,16 @@ import { createSchemaValidator, type ScenarioFacts } from "../checks/index.js";
 import { type Attribute, createAttribution } from "../description/index.js";
 import { isMiss, nearMisses } from "../generate/index.js";
 import type { Client, ClientOptions, Exchange } from "../transport/index.js";
-import { createAttemptLog } from "./attempt-log.js";
-import { createCircuitBreaker } from "./circuit-breaker.js";
+import { createCircuitBreaker, createLoadControl } from "./circuit-breaker.js";
 import { watchExchange } from "./create-context.js";
 import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
-import { createLoadControl } from "./load-control.js";
-import { realNetwork } from "./network.js";
-import { clientOptions, type RunOptions } from "./options.js";
-import { partOf } from "./part.js";
+import { clientOptions, createRandomSource, partOf, type RunOptions } from "./options.js";
 import { type Profile, profiles } from "./profile.js";
-import { createRandomSource } from "./random.js";
 import { createRecorder } from "./record.js";
 import { hideSecrets } from "./secrets.js";
-import type { SendTo, Suite } from "./suite.js";
-import { createTally } from "./tally.js";
+import { realNetwork, type SendTo, type Suite } from "./suite.js";
+import { createAttemptLog, createTally } from "./tally.js";
 import type { Progress } from "./time-limit.js";
 
 /** How long a probe of an address may take, in ms. */
@@ -252,7 +247,7 @@ export function sendWith(createClient: (options: ClientOptions) => Client, optio
  * Room for the items that scenarios still to come add with the first input that applies: however few items a run may add,
  * every scenario has its turn before another has more than one.
  */
-export function createKeptRoom() {
+function createKeptRoom() {
   const waiting = new Set<ScenarioFacts>();
   return {
     keepFor: (checks: readonly ScenarioFacts[]): void => {

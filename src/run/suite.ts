@@ -11,8 +11,16 @@ import type {
 } from "../checks/index.js";
 import type { Contract } from "../description/index.js";
 import type { Case } from "../generate/index.js";
-import type { ClientOptions, ConnectionOptions, Exchange } from "../transport/index.js";
-import type { KnowledgeUse } from "./report.js";
+import {
+  type Client,
+  type ClientOptions,
+  type Clock,
+  type ConnectionOptions,
+  createClient,
+  type Exchange,
+  systemClock,
+} from "../transport/index.js";
+import type { KnowledgeUse } from "./report-schema.js";
 
 /**
  * Everything that the engine needs to know of an interface, besides its description. Its members are methods, so that
@@ -130,3 +138,18 @@ export interface Symptom {
   readonly found: string;
   readonly advice?: string;
 }
+
+/** The network through which a run reaches its target, and its clock. A transcript may stand in for both. */
+export interface Network {
+  readonly clock: Clock;
+  readonly createClient: (options: ClientOptions) => Client;
+  /** Does the work of one attempt of a check with one input: what is sent meanwhile belongs to it. */
+  readonly within: <Value>(check: string, input: unknown, work: () => Promise<Value>) => Promise<Value>;
+}
+
+/** The network itself, and the clock of the system. */
+export const realNetwork: Network = {
+  clock: systemClock,
+  createClient,
+  within: (_check, _input, work) => work(),
+};

@@ -1,6 +1,9 @@
+import type { ScenarioFacts } from "../checks/index.js";
 import { type Acceptable, type Case, caseKind, kindOfAnswers } from "../generate/index.js";
 import type { Exchange } from "../transport/index.js";
-import type { Report } from "./report.js";
+import type { Attempt } from "./attempt.js";
+import { keyOf } from "./findings.js";
+import type { Report } from "./report-schema.js";
 
 /** Different cases of an operation that are counted apart; those after them are counted as `others`. */
 const mostLabels = 200;
@@ -119,4 +122,78 @@ export function percentile(classes: Latency["distribution"], share: number): num
 
 function round(milliseconds: number): number {
   return Math.round(milliseconds * 100) / 100;
+}
+
+/** How often something was seen, and between which shares of all cases it lies with 95 % certainty (Wilson's interval). */
+export interface Rate {
+  readonly seen: number;
+  readonly of: number;
+  /** From 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of the normal distribution, for 95 %. */
+const z = 1.96;
+
+/** @param of how many cases there were: at least one */
+export function rateOf(seen: number, of: number): Rate {
+  const share = seen / of;
+  const centre = share + z ** 2 / (2 * of);
+  const spread = z * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2));
+  const scale = 1 + z ** 2 / of;
+  const round = (value: number): number => Number(Math.min(1, Math.max(0, value)).toPrecision(3));
+  return { seen, of, from: round((centre - spread) / scale), to: round((centre + spread) / scale) };
+}
+
+/** The outcomes of the attempts of one check. */
+export interface AttemptsOfCheck {
+  /** How they ended → how many. */
+  readonly counts: Record<string, number>;
+  /** The first that ended in each way. */
+  readonly firsts: Attempt[];
+  /** By the id of a requirement: the first attempt that has put it to the test, as one that passed. */
+  readonly proofs: Map<string, Attempt>;
+  /** Finding → how many of them showed it at once. */
+  readonly shown: Map<string, number>;
+  /** How long they took, in ms. */
+  duration: number;
+}
+
+/** Nothing was attempted yet. It takes no more room for a million attempts than for a few. */
+export function createAttemptLog() {
+  const entries = new Map<ScenarioFacts, AttemptsOfCheck>();
+  return {
+    /**
+     * Attempts with inputs of one check, and how long they took together, in ms.
+     * @param first those before anything was tried again
+     */
+    add: (
+      check: ScenarioFacts,
+      attempts: readonly Attempt[],
+      duration: number,
+      first: readonly Attempt[] = attempts,
+    ): void => {
+      const entry = entries.get(check) ?? nothing();
+      entries.set(check, entry);
+      entry.duration += duration;
+      for (const { findings } of first)
+        for (const key of new Set(findings.map(keyOf))) entry.shown.set(key, (entry.shown.get(key) ?? 0) + 1);
+      for (const attempt of attempts) {
+        const { status, evaluated } = attempt;
+        const proof: Attempt = { ...attempt, status: "passed", reason: "", exchanges: [] };
+        for (const requirement of evaluated)
+          if (!entry.proofs.has(requirement)) entry.proofs.set(requirement, proof);
+        entry.counts[status] = (entry.counts[status] ?? 0) + 1;
+        // The exchanges are needed only where something was found, and the findings have them.
+        if (entry.counts[status] === 1) entry.firsts.push({ ...attempt, exchanges: [] });
+      }
+    },
+    of: (check: ScenarioFacts): Readonly<AttemptsOfCheck> => entries.get(check) ?? nothing(),
+    all: (): readonly Readonly<AttemptsOfCheck>[] => [...entries.values()],
+  };
+}
+
+function nothing(): AttemptsOfCheck {
+  return { counts: {}, firsts: [], proofs: new Map(), shown: new Map(), duration: 0 };
 }

@@ -1,4 +1,4 @@
-import type { Report } from "./report.js";
+import type { Report } from "./report-schema.js";
 
 /** How far a run has gone through its checks, those apart that try random cases. */
 export interface Progress {

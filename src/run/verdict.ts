@@ -1,7 +1,7 @@
 import type { Requirement } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
 import type { FindingGroup } from "./findings.js";
-import type { RequirementReport, Verdict, WaiverOutcome } from "./report.js";
+import type { RequirementReport, Verdict, WaiverOutcome } from "./report-schema.js";
 
 /** A verdict with what led to it. */
 export interface Judgement {

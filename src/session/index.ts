@@ -1,10 +1,8 @@
-export { createdTogether } from "./bulk-create.js";
 export { createdItem, createdKind } from "./created-items.js";
-export { givenValue, isGiven, unknownNames } from "./given-values.js";
 export { noInternals } from "./internals.js";
 export { type Creation, isGone } from "./inventory.js";
-export { knowledgeUse } from "./knowledge-use.js";
 export type { Learned } from "./learned.js";
+export { createdTogether } from "./ownership.js";
 export { onNewItems, reserveItem } from "./requests/action-fixtures.js";
 export {
   type ApiScenario,
@@ -15,7 +13,14 @@ export {
   freshBaseline,
   makeRequest,
 } from "./requests/baseline.js";
-export { createItem, creationFor, expectCreation } from "./requests/create-item.js";
+export {
+  createItem,
+  creationFor,
+  expectCreation,
+  renewed,
+  renewItems,
+  sendFresh,
+} from "./requests/create-item.js";
 export { isNewSince } from "./requests/creations.js";
 export {
   expectRefusedAt,
@@ -26,19 +31,13 @@ export {
   wrongKey,
 } from "./requests/credentials.js";
 export { expectOperation } from "./requests/described-operations.js";
-export { asksForETag, etagOf } from "./requests/if-match.js";
+export { asksForETag, etagOf } from "./requests/item-version.js";
 export { learnItems } from "./requests/learning.js";
-export { idsOfRow, type Rows, rowsAt } from "./requests/list-rows.js";
+export { anotherShown, idsOfRow, isOfOthers, type Rows, rowsAt } from "./requests/list-rows.js";
 export { preflight } from "./requests/preflight.js";
-export { responseAt } from "./requests/probe.js";
-export { isThere, readItem, shownAt } from "./requests/read-item.js";
-export { anotherShown, isOfOthers } from "./requests/recognition.js";
-export { renewItems } from "./requests/renew-items.js";
-export { renewed } from "./requests/renewed.js";
+export { isThere, readItem, responseAt, settle, shownAt, usualDelay } from "./requests/read-item.js";
 export { type ChosenValues, headerNames, successes, validRequest } from "./requests/requests.js";
-export { sendFresh } from "./requests/send-fresh.js";
 export { sendAsItIs, sendSafely } from "./requests/sending.js";
-export { settle, usualDelay } from "./requests/settling.js";
 export {
   asManyAsFit,
   refusedOrServed,
@@ -51,4 +50,5 @@ export { hasUnique, isNamed } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";
 export { learnRequest } from "./requests/valid-requests.js";
 export { type ApiState, createState, type KnownItem, markersIn, ownItemAt } from "./state.js";
+export { givenValue, isGiven, knowledgeUse, unknownNames } from "./user-knowledge.js";
 export { visibilityFingerprint } from "./visibility-fingerprint.js";

@@ -1,11 +1,9 @@
 import { noStatistics, type RunState, type StateOptions } from "../checks/index.js";
 import { noKnowledge, type Operation } from "../description/index.js";
 import { type Api, apiOf, decideAll, type Effect } from "../model/index.js";
-import { createViolations, type Violations } from "./evidence.js";
 import { createInventory, type Inventory } from "./inventory.js";
-import { createLearned, type Learned } from "./learned.js";
-import { createRequests, type Requests } from "./requests.js";
-import { createSending, type Sending } from "./sending.js";
+import { createLearned, createViolations, type Learned, type Violations } from "./learned.js";
+import { createRequests, createSending, type Requests, type Sending } from "./requests.js";
 
 export { type KnownItem, ownItemAt } from "./inventory.js";
 

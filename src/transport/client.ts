@@ -1,16 +1,12 @@
 import pLimit from "p-limit";
 import type { Method } from "../description/index.js";
 import { type Case, hasLongBody, isChunked, isFraming } from "../generate/index.js";
-import { systemClock } from "./clock.js";
-import { openConnections } from "./connections.js";
-import { isListening } from "./connectivity.js";
-import type { Exchange, Response } from "./exchange.js";
-import { createRateLimiter } from "./rate-limiter.js";
-import { type Pause, pauseBeforeRetry } from "./retry.js";
+import { isListening, openConnections } from "./connections.js";
+import { type Exchange, type Response, systemClock, type WireTimes } from "./exchange.js";
+import { createRateLimiter, type Pause, pauseBeforeRetry } from "./retry.js";
 import { withoutSessions } from "./tokens.js";
 import { type ClientOptions, createTransmit, randomId, stopped } from "./transmit.js";
 import type { TransportError, TransportErrorCause } from "./transport-error.js";
-import type { WireTimes } from "./wire-times.js";
 
 /** May a creation be sent once more, after this came of it? If not, it stands. */
 export type MayResend = (outcome: Response | TransportError) => Promise<boolean>;
@@ -215,7 +211,7 @@ const known = ["content-type", "accept", "transfer-encoding", "x-forwarded-for"]
  * goes to the target, below its base address, and asks or adds.
  * @throws Error for the first thing that is wrong
  */
-export function checkRequest(
+function checkRequest(
   { method, path, headers, body }: Case,
   { methods, headers: own }: { readonly methods: readonly Method[]; readonly headers: readonly string[] },
 ): void {

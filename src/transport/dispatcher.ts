@@ -1,7 +1,7 @@
 import { isIP, type Socket } from "node:net";
 import { rootCertificates } from "node:tls";
 import { buildConnector, type Dispatcher, Pool, ProxyAgent } from "undici";
-import { recordWireTimes } from "./wire-times.js";
+import { recordWireTimes } from "./exchange.js";
 
 /** TLS and proxy. */
 export interface ConnectionOptions {

@@ -1,10 +1,9 @@
 export { type Client, createClient, type MayResend } from "./client.js";
-export { type Clock, systemClock } from "./clock.js";
-export { inspectTls, resolveHost } from "./connectivity.js";
-export { renderCurl } from "./curl.js";
-export { isCurl } from "./curl-form.js";
+export { inspectTls, resolveHost } from "./connections.js";
+export { isCurl, renderCurl } from "./curl.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
+export { type Clock, systemClock } from "./exchange.js";
 export {
   createHoldsKey,
   createRedact,
@@ -14,8 +13,7 @@ export {
   type Stays,
   shortestHiddenInParts,
 } from "./redaction.js";
-export { TokenError, type TokenRequest } from "./token-request.js";
-export { openTokenSource } from "./token-source.js";
+export { openTokenSource, TokenError, type TokenRequest } from "./token-source.js";
 export type { TokenSource } from "./tokens.js";
 export type { ClientOptions } from "./transmit.js";
 export {

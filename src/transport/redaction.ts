@@ -1,5 +1,4 @@
-import { digitForms, plainForms, wholeForms, wordForms } from "./redaction-forms.js";
-import { unescapeAll } from "./unescape.js";
+import { digitForms, plainForms, unescapeAll, wholeForms, wordForms } from "./redaction-forms.js";
 
 /** Returns a text in which no form of the key is left. */
 export type Redact = (text: string) => string;

@@ -1,5 +1,9 @@
-import { requestToken, type Token, TokenError, type TokenRequest } from "./token-request.js";
+import { type Case, type CredentialPlace, isHeaderText } from "../generate/index.js";
+import { isJsonObject, type Json, parseJsonBytes } from "../json/index.js";
+import { createClient } from "./client.js";
+import { headerValues, type Response } from "./exchange.js";
 import type { TokenSource } from "./tokens.js";
+import type { ClientOptions } from "./transmit.js";
 
 /** A token is replaced so long before its end, in ms, or after this part of its time. */
 const reserve = 30_000;
@@ -79,4 +83,101 @@ export async function openTokenSource(request: TokenRequest, signal: AbortSignal
 function endOf({ lifetime }: Token): number {
   if (lifetime === undefined) return Number.POSITIVE_INFINITY;
   return performance.now() + Math.max(lifetime - reserve, lifetime * mostUsed);
+}
+
+/** A credential that a server has given. */
+export interface Token {
+  readonly value: string;
+  /** How long it holds, in ms, where the server says so. */
+  readonly lifetime?: number;
+}
+
+/** Where a token is asked for, and where it stands in the response. */
+export interface TokenRequest {
+  readonly client: Omit<ClientOptions, "signal">;
+  readonly request: Case;
+  /** Where the client's own name and secret stand in the request, if they do not stand in its body. */
+  readonly place?: CredentialPlace;
+  readonly found:
+    | { readonly in: "body"; readonly path: readonly string[] }
+    | { readonly in: "cookie"; readonly name: string };
+  /** The advice where there is no token: ends a sentence. */
+  readonly advice: string;
+  /** The texts that stand in the request and are to be in no output. */
+  readonly secrets: readonly string[];
+}
+
+/** A token could not be had. The message is one sentence, and holds no secret. */
+export class TokenError extends Error {
+  override readonly name = "TokenError";
+}
+
+/** A token that is larger is none, in bytes. */
+const sizeLimit = 1024 * 1024;
+
+/** No header line takes a longer one on most servers, in characters. */
+const longestToken = 16 * 1024;
+
+/**
+ * Asks for a token, in one request.
+ * @throws TokenError if there is none
+ */
+async function requestToken(asked: TokenRequest, signal: AbortSignal): Promise<Token> {
+  const { request, place, found, client: shared } = asked;
+  // Of this request alone: listeners would gather on the other.
+  const own = AbortSignal.any([signal]);
+  const options = { ...shared, signal: own, concurrency: 1, sizeLimit, methods: [request.method] };
+  const client = createClient({ ...options, ...(place === undefined ? {} : { placeOf: () => place }) });
+  const refuse = (what: string): never => {
+    const where = `${request.method} ${shared.baseUrl}${request.path.replace(/\?.*$/s, "")}`;
+    throw new TokenError(`there is no token: ${where} ${what}; ${asked.advice}`);
+  };
+  try {
+    const { outcome } = await client.send(request);
+    if (outcome.kind === "transport-error") return refuse(`was not answered (${outcome.detail})`);
+    const { status } = outcome;
+    // A form leads on to a page, once it is sent.
+    if (status >= (found.in === "cookie" ? 400 : 300)) return refuse(`answered ${status}`);
+    const token = found.in === "body" ? inBody(outcome, found.path) : inCookie(outcome, found.name);
+    const name = found.in === "body" ? `token at ${found.path.join(".")}` : `cookie ${found.name}`;
+    if (token === undefined) return refuse(`answered ${status} without a ${name}`);
+    if (!isHeaderText(token.value))
+      return refuse(`answered ${status} with a ${name} that a header cannot carry`);
+    if (token.value.length > longestToken)
+      return refuse(`answered ${status} with a ${name} of ${token.value.length} characters`);
+    return token;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Its lifetime stands beside it. Source: RFC 6749, section 5.1. */
+function inBody({ body }: Response, path: readonly string[]): Token | undefined {
+  const read = parseJsonBytes(body);
+  const around = read.status === "valid" ? memberAt(read.value, path.slice(0, -1)) : undefined;
+  const value = memberAt(around, path.slice(-1));
+  if (typeof value !== "string" || value === "") return undefined;
+  return { value, ...lifetimeOf(`${memberAt(around, ["expires_in"]) ?? ""}`) };
+}
+
+function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (each, name) => (isJsonObject(each) && Object.hasOwn(each, name) ? each[name] : undefined),
+    value,
+  );
+}
+
+/** Of several with the name, the last counts. Source: RFC 6265, sections 5.2 and 5.3. */
+function inCookie(response: Response, name: string): Token | undefined {
+  const cookies = headerValues(response, "set-cookie").filter((line) => line.trim().startsWith(`${name}=`));
+  const [pair = "", ...attributes] = (cookies.at(-1) ?? "").split(";").map((part) => part.trim());
+  const value = pair.slice(name.length + 1);
+  if (value === "") return undefined;
+  const age = attributes.map((each) => /^max-age=(.*)$/i.exec(each)?.[1]).findLast((each) => each);
+  return { value, ...lifetimeOf(age ?? "") };
+}
+
+/** From seconds; nothing where they say nothing. */
+function lifetimeOf(seconds: string): Pick<Token, "lifetime"> {
+  return /^\d{1,9}$/.test(seconds) && Number(seconds) > 0 ? { lifetime: Number(seconds) * 1000 } : {};
 }

@@ -1,4 +1,4 @@
-import { type Content, type Encoding, essenceOf, type Operation } from "../description/index.js";
+import { type Content, type Encoding, essenceOf, type Operation, type Schema } from "../description/index.js";
 import {
   type AnySchema,
   bytesBody,
@@ -6,9 +6,11 @@ import {
   type CaseBody,
   NoValue,
   plainSchema,
+  type Shape,
 } from "../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
-import { hasParts, inText, isEncodable, renderQuery } from "./parameter-styles.js";
+import { addressOf, plainPath } from "../model/index.js";
+import { hasParts, inText, isEncodable, renderQuery } from "./parameters.js";
 
 /** Between the parts of a multipart body. Source: RFC 2046, section 5.1.1. */
 const boundary = "pedigree-7d3f9c1b";
@@ -152,4 +154,27 @@ function isBinary(schema: AnySchema): boolean {
 /** The text of a body; an empty one where it has none. */
 export function bodyTextOf({ body }: Case): string {
   return body?.kind === "text" ? body.text : "";
+}
+
+/** A valid request, with the value of its body, and the schema of that. */
+export interface ValidRequest {
+  readonly request: Case;
+  readonly body: Json | undefined;
+  readonly schema: Schema | undefined;
+  /** How the members of a form are written. */
+  readonly encoding?: Content["encoding"];
+  readonly shape: Shape;
+}
+
+/** The same request, of this item. */
+export function at(request: Case, { path }: { readonly path: string }): Case {
+  const query = request.path.indexOf("?");
+  return { ...request, path: query < 0 ? path : `${path}${request.path.slice(query)}` };
+}
+
+/** The same request, of this item or of what is below it: `/orders/7/ship`. */
+export function onItem(request: Case, { path }: { readonly path: string }): Case {
+  const address = plainPath(path);
+  const rest = addressOf(request.path).split("/").slice(address.split("/").length);
+  return at(request, { path: rest.length === 0 ? path : [address, ...rest].join("/") });
 }

@@ -195,7 +195,7 @@ export type Outcome =
  * Returns what the test of one requirement comes to. A waived failure is an expected one.
  * @param reportPath where report.json was written, if it was
  */
-export function outcomeOf(requirement: RequirementReport, report: Report, reportPath?: string): Outcome {
+function outcomeOf(requirement: RequirementReport, report: Report, reportPath?: string): Outcome {
   const { verdict, reason = "", waiver, level } = requirement;
   const skipped: Outcome = { kind: "skipped", reason: `${verdict}${reason && `: ${reason}`}` };
   switch (verdict) {
@@ -222,7 +222,7 @@ export function outcomeOf(requirement: RequirementReport, report: Report, report
  * Returns why the run as a whole is no success where no test of a requirement tells: it was cut short, or nothing was tested.
  * Undefined if there is nothing more to say.
  */
-export function troubleWith(report: Report): string | undefined {
+function troubleWith(report: Report): string | undefined {
   const { status, sentence, trouble } = report.conclusion;
   if (status === "conforms") return undefined;
   const isShown = report.requirements.some((each) => outcomeOf(each, report).kind === "failed");

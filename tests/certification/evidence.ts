@@ -22,7 +22,7 @@ import {
 import { contract, key } from "../servers/judging.js";
 
 /** Few, so that a test is soon over. A certification takes more. */
-export const leastCases = 15;
+const leastCases = 15;
 
 const figures = { mutants: 2, caught: 2, diagnosed: 2, variants: 1, passed: 1 };
 const build = digestOfBuild();
@@ -42,7 +42,7 @@ export const claims: Claims = {
   calibration: figures,
 };
 
-export const calibration = JSON.stringify({ build, figures, holds: true });
+const calibration = JSON.stringify({ build, figures, holds: true });
 
 interface EvidenceOptions {
   /** Of a mutant or a variant. */

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Header } from "tar";
 import { describe, expect, it } from "vitest";
-import { packArchive } from "../../src/certification/archive.js";
-import { fileNames } from "../../src/certification/bundle-files.js";
+import { fileNames, packArchive } from "../../src/certification/bundle.js";
 import { readBundle } from "../../src/certification/index.js";
-import { readTranscript } from "../../src/certification/read-transcript.js";
+import { readTranscript } from "../../src/certification/transcript.js";
 import { verify } from "./evidence.js";
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), "pedigree-hostile-"));

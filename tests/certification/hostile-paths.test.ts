@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { readBundle } from "../../src/certification/index.js";
-import { readTranscript } from "../../src/certification/read-transcript.js";
 import { replayNetwork, TranscriptMismatch } from "../../src/certification/replay-network.js";
+import { readTranscript } from "../../src/certification/transcript.js";
 import { pedigree, start, temporaryFolder } from "../cli/pedigree.js";
 import { getCase } from "../transport/raw-server.js";
 

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { packArchive } from "../../src/certification/archive.js";
-import { digestsOf, type FileName, fileNames } from "../../src/certification/bundle-files.js";
+import { digestsOf, type FileName, fileNames, packArchive } from "../../src/certification/bundle.js";
 import { renderEnvelope, sealStatement } from "../../src/certification/envelope.js";
 import { type BundleFiles, readBundle, type Statement } from "../../src/certification/index.js";
-import { renderPage } from "../../src/certification/page.js";
+import { renderPage } from "../../src/certification/verify.js";
 import { bundleOf, certifyServer, otherKeys, outcomeOf, vendorKeys, verify } from "./evidence.js";
 
 /** `npm run bench -- --certification` tries more. */

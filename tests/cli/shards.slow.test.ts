@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { renamedIds } from "../../src/description/index.js";
 import { after } from "../../src/reference/operators/index.js";
 import type { FindingReport, Report } from "../../src/run/index.js";
-import { mergeFindings } from "../../src/run/merge-findings.js";
+import { mergeFindings } from "../../src/run/merge-parts.js";
 import { idsWith, judgeDeviant, startServer } from "../servers/judging.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 

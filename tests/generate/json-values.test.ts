@@ -3,7 +3,7 @@ import { LosslessNumber } from "lossless-json";
 import { describe, expect, it } from "vitest";
 import type { Schema } from "../../src/description/index.js";
 import { anyInt64, anyJson, refusedBy } from "../../src/generate/index.js";
-import { fraction } from "../../src/generate/json-values.js";
+import { fraction } from "../../src/generate/invalid-json.js";
 import { renderJson } from "../../src/json/index.js";
 import { judgeOf } from "../checks/judge-of.js";
 import { valueIn } from "../json/arbitrary-json.js";

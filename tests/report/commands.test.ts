@@ -1,8 +1,8 @@
 import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
-import { commandName } from "../../src/report/commands.js";
 import { renderHtml } from "../../src/report/html/index.js";
 import { nameKeyVariable, renderSummary, safeText } from "../../src/report/index.js";
+import { commandName } from "../../src/report/next-steps.js";
 import { renderMarkdown } from "../../src/report/summary-markdown.js";
 import type { ExchangeReport, Report } from "../../src/run/index.js";
 import { renderCurl } from "../../src/transport/index.js";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
 import { formats } from "../../src/report/index.js";
 import { jsonSchemas } from "../../src/report/json-schemas.js";
-import { validateReport } from "../../src/report/read-report.js";
+import { validateReport } from "../../src/report/trend/gather.js";
 import type { Report, RunOptions } from "../../src/run/index.js";
 import { hostile } from "./hostile.js";
 import { awayReport, brokenReport, judgeServer, readOnlyReport } from "./kept-reports.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Level } from "../../src/description/index.js";
 import { conclude } from "../../src/run/conclusion.js";
-import type { Verdict } from "../../src/run/report.js";
+import type { Verdict } from "../../src/run/report-schema.js";
 import type { Judgement } from "../../src/run/verdict.js";
 import { requirementOf } from "./evidence.js";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
-import { createLoadControl } from "../../src/run/load-control.js";
+import { createLoadControl } from "../../src/run/circuit-breaker.js";
 import { judgeDeviant } from "../servers/judging.js";
 
 describe("a load", () => {

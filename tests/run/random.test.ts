@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRandomSource } from "../../src/run/random.js";
+import { createRandomSource } from "../../src/run/options.js";
 
 const take = <T>(count: number, draw: () => T): readonly T[] => Array.from({ length: count }, draw);
 const drawOf = (source: ReturnType<typeof createRandomSource>) => [

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { describeNextSteps } from "../../src/report/next-steps.js";
 import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
-import { realNetwork } from "../../src/run/network.js";
+import { realNetwork } from "../../src/run/suite.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { allTested, idsWith, judge, startServer } from "../servers/judging.js";
 import { startOrigin } from "../servers/plain-server.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Level } from "../../src/description/index.js";
 import type { AttemptStatus } from "../../src/run/attempt.js";
 import type { FindingGroup } from "../../src/run/findings.js";
-import type { Confirmation, Verdict } from "../../src/run/report.js";
+import type { Confirmation, Verdict } from "../../src/run/report-schema.js";
 import { type Evidence, type Judgement, judgeRequirement, rootCausesFirst } from "../../src/run/verdict.js";
 import { attemptOf, requirementOf } from "./evidence.js";
 

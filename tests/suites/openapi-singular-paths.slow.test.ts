@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeDescribed as judgeMade } from "../../src/calibration/described/trial.js";
+import { judgeDescribed as judgeMade } from "../../src/calibration/described/calibrate.js";
 import { noKnowledge } from "../../src/description/index.js";
 import { deriveContract } from "../../src/suites/index.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../../src/description/index.js";
 import type { Json } from "../../src/json/index.js";
-import { isWritableIn, renderField, renderQuery } from "../../src/values/parameter-styles.js";
+import { isWritableIn, renderField, renderQuery } from "../../src/values/parameters.js";
 
 const color = (more: Partial<Parameter>): Parameter => ({
   name: "color",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRateLimiter } from "../../src/transport/rate-limiter.js";
+import { createRateLimiter } from "../../src/transport/retry.js";
 import { connectTo, getCase, response, startRawServer } from "./raw-server.js";
 
 const many = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { decodeContent } from "../../src/transport/read-response.js";
+import { decodeContent } from "../../src/transport/transmit.js";
 import { answerOf, getCase, postCase, response, resultOf, sendTo, troubleOf } from "./raw-server.js";
 
 const text = '[{"id":1,"name":"Zoë"}]';

@@ -1,12 +1,17 @@
 import pLimit from "p-limit";
+import type { Contract } from "../../description/index.js";
 import {
+  type Described,
   type DescribedMutant,
   type DescribedVariant,
+  type Deviation,
   deriveMutants,
   deriveVariants,
   spreadMutants,
+  startDescribedServer,
 } from "../../reference/index.js";
-import { failuresOf, judgeDescribed, type Subject } from "./trial.js";
+import { type Report, runConformance } from "../../run/index.js";
+import { openApi } from "../../suites/index.js";
 
 /** The trials that are to be made. */
 export interface DescribedPlan {
@@ -42,7 +47,7 @@ export interface DescribedResults {
 }
 
 /** The name of the server without a deviation, among the variants. */
-export const noDeviation = "no deviation at all";
+const noDeviation = "no deviation at all";
 
 /** Runs at a time: they share one thread, and wait for each other's bytes. */
 const atATime = 3;
@@ -118,4 +123,65 @@ async function alarmsAt(
   const report = await judgeDescribed(subject, { seed, deviation, settle });
   const open = report.requirements.filter(({ verdict }) => verdict === "inconclusive").map(({ id }) => id);
   return [...failuresOf(report), ...open];
+}
+
+/** A description whose suite is calibrated. */
+export interface Subject {
+  readonly description: Described;
+  /** With the requirements that follow from it. */
+  readonly contract: Contract;
+}
+
+/** One run against the server that is made from a description. */
+export interface DescribedTrial {
+  readonly seed: number;
+  /** Keeps the description to the letter if absent. */
+  readonly deviation?: Deviation;
+  /** How long an item may take to be seen, in ms. */
+  readonly settle?: number;
+  /** Does the run end as soon as one of these requirements is found broken? */
+  readonly until?: (requirement: string) => boolean;
+}
+
+/** A server on this machine answers at once, or never. In ms. */
+const timeout = 10_000;
+const key = "Qx7Wv-Zk3Jt-0123456789abcdef";
+
+/** Starts the server in this thread, judges it over HTTP with the gate profile, and stops it. */
+export async function judgeDescribed(
+  { description, contract }: Subject,
+  { seed, deviation, settle = 0, until = () => false }: DescribedTrial,
+): Promise<Report> {
+  const stop = new AbortController();
+  const server = await startDescribedServer({
+    described: description,
+    key,
+    ...(deviation === undefined ? {} : { deviation }),
+  });
+  try {
+    return await runConformance(openApi, {
+      contract,
+      baseUrl: server.baseUrl,
+      key,
+      seed,
+      nonce: seed,
+      timeout,
+      settle,
+      keepExchanges: false,
+      onEvent: (event) => {
+        if (event.kind === "bug") throw event.error;
+        if (event.kind === "finding-confirmed" && until(event.requirement)) stop.abort();
+      },
+      signal: stop.signal,
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The requirements that failed, in the order in which their findings are reported. */
+function failuresOf({ findings, requirements }: Report): readonly string[] {
+  const failed = requirements.filter(({ verdict }) => verdict === "failed").map(({ id }) => id);
+  const reported = findings.flatMap((finding) => finding.requirements);
+  return [...new Set([...reported, ...failed])].filter((id) => failed.includes(id));
 }

@@ -1,4 +1,8 @@
-export { assessDescribed, type DescribedAssessment } from "./assessment.js";
-export { runDescribed } from "./calibrate.js";
-export { renderDescribed, renderMutants, summaryOf } from "./render.js";
-export { judgeDescribed, type Subject } from "./trial.js";
+export {
+  assessDescribed,
+  type DescribedAssessment,
+  renderDescribed,
+  renderMutants,
+  summaryOf,
+} from "./assessment.js";
+export { judgeDescribed, runDescribed, type Subject } from "./calibrate.js";

@@ -9,8 +9,7 @@ import {
 } from "../../description/index.js";
 import { findRequirement } from "../names.js";
 import { defined, type Section, type Settings, settingsOf } from "../settings.js";
-import { findContradictions, isProductionName, type Problem } from "./contradictions.js";
-import { describeIssues } from "./problems.js";
+import { describeIssues, findContradictions, isProductionName, type Problem } from "./problems.js";
 import { configurationSchema } from "./schema.js";
 
 /** The content of the configuration file. Paths are as the process can open them. */

@@ -2,12 +2,10 @@ import { z } from "zod";
 import type { Contract } from "../../description/index.js";
 import { formatNames } from "../../report/index.js";
 import { readBaseUrl, troubleWithAddress } from "../address.js";
-import { troubleWithHeader } from "../headers.js";
-import { troubleWithProxy } from "../proxy.js";
+import { troubleWithHeader, troubleWithProxy } from "../proxy.js";
 import { defined, type Section, settingsOf } from "../settings.js";
 import { int64, type Kind, kinds, profileNames } from "../values.js";
-import { apiSection } from "./api-section.js";
-import { described, text } from "./parts.js";
+import { apiSection, described, text } from "./api-section.js";
 
 const httpAddress = z.string().regex(/^[hH][tT][tT][pP][sS]?:\/\//, { abort: true });
 

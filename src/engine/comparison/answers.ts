@@ -1,10 +1,77 @@
 import type { ParsedExchange } from "../../checks/index.js";
-import { jsonOf, type Operation, type ResponseSpec } from "../../description/index.js";
-import { type Json, renderJson } from "../../json/index.js";
-import { membersOf } from "../../model/index.js";
-import { type Context, markersIn } from "../../session/index.js";
-import { pairOf } from "../../values/index.js";
-import { differencesOf } from "./comparison.js";
+import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
+import { plainSchema } from "../../generate/index.js";
+import { isSameJson, type Json, renderJson } from "../../json/index.js";
+import { idIn, matches, mayFollowText, membersOf } from "../../model/index.js";
+import { type ApiState, type Context, markersIn } from "../../session/index.js";
+import { isNumber, type Pair, pairOf, type Representations } from "../../values/index.js";
+import { differencesOf, isComputed, withOthers } from "./comparison.js";
+
+/** A change that was answered, and what is read of the item after it. */
+interface ReadChange extends Representations {
+  readonly parsed: ParsedExchange;
+}
+
+/**
+ * Expects that the response to a change shows the item as it is now, where it is said to show it: what is read as it was sent is
+ * not another value there. Source: RFC 9110, section 9.3.4.
+ */
+export function expectAnswerAsRead(t: Context, change: ReadChange): void {
+  const { operation, read, parsed, found } = change;
+  const resource = t.state.api.resourceAt(read.path);
+  const { json, response, exchange } = parsed;
+  if (json === undefined || resource === undefined || !showsItem(operation, response.status)) return;
+  const id = idIn(resource, json);
+  // Another kind of thing, such as a job, may have a name, too.
+  const isItem = markersIn(t.state, renderJson(json)).length > 0;
+  if (!isItem || id === undefined || id !== idIn(resource, found)) return;
+  const answer = { ...change, read: operation, status: response.status, found: json };
+  const [shown, now] = [pairOf(t.state.api, answer), pairOf(t.state.api, change)];
+  if (shown === undefined || now === undefined) return;
+  // The other members of the response to a creation are compared already.
+  const plain = operation.method === "POST" ? [] : differingNames(t, answer, shown.path.length);
+  const wrong = new Set([...plain, ...flagsIn(t, shown)].filter((name) => isShown(now, name)));
+  t.expectNone(
+    [...wrong].map((name) => ({
+      problem: `another ${name} in the response`,
+      expected: `${name} is ${renderJson(now.found[name] ?? null)}, as it was sent, and as it is read then`,
+      actual: `${renderJson(shown.found[name] ?? null)}, in the response to the change`,
+      at: { in: "body", pointer: `/${[...shown.path, name].join("/")}` } as const,
+      exchange: t.exchanges.indexOf(exchange),
+    })),
+  );
+}
+
+/** Is a success of an operation said to show the item as it is then? */
+function showsItem(operation: Operation, status: number): boolean {
+  const spec = responseTo(operation, status);
+  return (
+    [200, 201].includes(status) &&
+    showsSent(operation.body, spec) &&
+    !matches(spec?.description ?? "", "another-time")
+  );
+}
+
+/** Is a member shown as it was sent? */
+function isShown({ sent, found }: Pair, name: string): boolean {
+  return Object.hasOwn(found, name) && isSameJson(found[name], sent[name]);
+}
+
+/** The names of members with another value. A response need not have everything, and a list may be filled after it. */
+function differingNames(t: Context, answer: Representations, wrapped: number): readonly string[] {
+  return differencesOf(t.state, answer).flatMap(({ path, actual }) =>
+    actual === undefined || actual === null || Array.isArray(actual) ? [] : [path[wrapped] ?? ""],
+  );
+}
+
+/** Returns the names of the client's booleans that are shown the other way. */
+export function flagsIn({ state }: Context, { sent, found }: Pair): readonly string[] {
+  return Object.entries(sent).flatMap(([name, value]) =>
+    typeof value === "boolean" && found[name] === !value && !mayFollowText(name) && !isComputed(state, name)
+      ? [name]
+      : [],
+  );
+}
 
 /** Is the response to a creation said to have at least half of the members that it sends? Then it shows the item. */
 export function answersWithItem({ method, body, responses }: Operation): boolean {
@@ -12,7 +79,7 @@ export function answersWithItem({ method, body, responses }: Operation): boolean
 }
 
 /** Has a response at least half of the members of a body? */
-export function showsSent(body: Operation["body"], spec: ResponseSpec | undefined): boolean {
+function showsSent(body: Operation["body"], spec: ResponseSpec | undefined): boolean {
   if (body === undefined || spec === undefined) return false;
   const shown = membersOf(jsonOf(spec.contents)?.schema).map(({ name }) => name);
   const sent = membersOf(body.schema).filter(({ schema }) => schema.writeOnly !== true);
@@ -59,4 +126,58 @@ export function expectAnswered(
       })),
   );
   return true;
+}
+
+/** A change that was answered: what was sent, and what is read before and after it. */
+export interface AnsweredChange extends Representations {
+  readonly before: Json;
+  /** The values that the response to the change shows. */
+  readonly answer: Json;
+  readonly answeredWith: number;
+}
+
+/**
+ * A value that the response to a change shows as it was sent is read so, too, and not as it was before, whatever the name of the member.
+ * Source: RFC 9110, section 9.3.4.
+ */
+export function expectAnswerTrue(t: Context, change: AnsweredChange): void {
+  const { operation, check, answer, answeredWith } = change;
+  const now = pairOf(t.state.api, change);
+  const was = pairOf(t.state.api, { ...change, found: change.before });
+  const said = pairOf(t.state.api, { ...change, read: operation, found: answer, status: answeredWith });
+  if (now === undefined || was === undefined || said === undefined) return;
+  for (const [name, value] of plainMembers(now)) {
+    const [read, former, shown] = [now, was, said].map(({ found }) => renderJson(found[name] ?? null));
+    const sent = renderJson(value);
+    const isLost = sent !== former && sent === shown && read === former;
+    t.expect(!isLost || isComputed(t.state, name), {
+      ...(check === undefined ? {} : { check }),
+      problem: `another ${name} than the response says`,
+      expected: `${name} is ${sent}, as it was sent, and as the response to the change shows it`,
+      actual: `${read}, as before`,
+      at: { in: "body", pointer: `/${name}` },
+    });
+  }
+}
+
+/** Does what is read tell whether the change was made: would it show another value, or has it changed to what was sent? */
+export function isReported(state: ApiState, change: Representations & { readonly before: Json }): boolean {
+  const wrong = { ...change, found: withOthers(change.found) };
+  if (differencesOf(state, wrong).length > 0) return true;
+  const [now, was] = [change.found, change.before].map((found) => pairOf(state.api, { ...change, found }));
+  if (now === undefined || was === undefined) return false;
+  return plainMembers(now).some(([name, value]) => {
+    const [read, former] = [now, was].map(({ found }) => renderJson(found[name] ?? null));
+    return read === renderJson(value) && read !== former;
+  });
+}
+
+/** The numbers, texts and booleans that were sent, and that a response may show. */
+function plainMembers({ sent, schema }: Pair): readonly (readonly [string, Json])[] {
+  const { properties = {} } = plainSchema(schema);
+  return Object.entries(sent).filter(
+    ([name, value]) =>
+      (isNumber(value) || typeof value === "string" || typeof value === "boolean") &&
+      plainSchema(properties[name] ?? {}).writeOnly !== true,
+  );
 }

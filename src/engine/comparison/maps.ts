@@ -11,7 +11,7 @@ import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json
 import { isClients, matches, membersOf, valueAt, withValueAt } from "../../model/index.js";
 import { type Context, markersIn } from "../../session/index.js";
 import { isComparable, isSame, pairOf } from "../../values/index.js";
-import { type Creating, createAndRead } from "./create-and-read.js";
+import { type Creating, createAndRead } from "./read-back.js";
 
 /** A member that has entries by names of the client's own. Source: JSON Schema, `additionalProperties`. */
 interface MapMember {

@@ -5,7 +5,7 @@ import { isChosenByServer, matches, pathToMembers, valueAt, withValueAt } from "
 import type { Context } from "../../session/index.js";
 import { hasMarker, isFormType, mayShow, pairOf } from "../../values/index.js";
 import { isComputed } from "./comparison.js";
-import { type Creating, createAndRead } from "./create-and-read.js";
+import { type Creating, createAndRead } from "./read-back.js";
 
 /** Letters of other alphabets, one of names that is written with two units of UTF-16, and signs that have a meaning in forms. */
 const letters = ["ä", "ß", "日", "本"];

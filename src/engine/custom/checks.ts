@@ -8,8 +8,7 @@ import {
 } from "../../description/index.js";
 import type { Callable } from "../../model/index.js";
 import type { ApiScenario, ApiState } from "../../session/index.js";
-import { createPropertyActor, customCheckId, propertyResponse, rolesAround } from "./actor.js";
-import { failureOf } from "./values.js";
+import { createPropertyActor, customCheckId, failureOf, propertyResponse, rolesAround } from "./actor.js";
 
 /** How long one trial of a custom property may take, in ms: it may wait for what never comes. */
 const longest = 60_000;

@@ -1,10 +1,10 @@
 import { Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
-import { type Api, createsByPut, creationAndReadOf } from "../../model/index.js";
+import { type Api, addressOf, createsByPut, creationAndReadOf, plainPath } from "../../model/index.js";
 import { baselineOf, type Context, type KnownItem, ownItemAt } from "../../session/index.js";
-import { choosesIds } from "../../values/index.js";
-import { createAndRead } from "../comparison/create-and-read.js";
+import { choosesIds, hasManyIds, isPatterned, newId } from "../../values/index.js";
+import { createAndRead } from "../comparison/read-back.js";
 
 /** The operations that create and that read the items which another one changes. */
 export interface NewItems {
@@ -47,4 +47,27 @@ export async function newItem(
   if (made === undefined || item === undefined)
     throw new Skip("untested", "no new item is known that shows what was sent");
   return { ...made, item };
+}
+
+/** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */
+export function readsItems(operation: Operation, api: Api): boolean {
+  const isCreated = (api.resourceAt(operation.path)?.creations.length ?? 0) > 0;
+  return operation.method === "GET" && isCreated && describesUnknown(operation);
+}
+
+/** Is it described how an operation answers for an id that no item has, of the many that there are? */
+export function describesUnknown(operation: Operation): boolean {
+  return ["404", "410"].some((status) => operation.responses.has(status)) && hasManyIds(operation);
+}
+
+/** The address of an item that is surely not there. @throws Skip where no such id is known */
+export function unknownAddress(t: Context, operation: Operation): string {
+  const address = addressOf(baselineOf(t, operation).request.path);
+  const end = address.endsWith("/") ? "/" : "";
+  const collection = plainPath(address).replace(/\/[^/]*$/, "");
+  const id = newId(operation, t.state.words.marker());
+  // A pattern may leave so few short ids that some item has the one that is made.
+  if (isPatterned(operation) && (id.length < 6 || t.state.inventory.items.some((each) => each.id === id)))
+    throw new Skip("untested", "no id is known that surely no item has");
+  return `${collection}/${encodeURIComponent(id)}${end}`;
 }

@@ -4,9 +4,9 @@ import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json
 import { unwrapped } from "../../model/index.js";
 import { type Context, createItem, type KnownItem, shownAt } from "../../session/index.js";
 import { pairOf } from "../../values/index.js";
-import { flagsIn } from "../comparison/change-answers.js";
+import { flagsIn } from "../comparison/answers.js";
 import { differencesOf, withOthers } from "../comparison/comparison.js";
-import { largestPage } from "./list-page.js";
+import { largestPage } from "./pages.js";
 
 /** The operations that create, list and read the items of a resource. */
 export interface ListedAndRead {

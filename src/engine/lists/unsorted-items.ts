@@ -4,7 +4,7 @@ import { idNames, momentOf, type Sorting, timeTolerance, valueAt } from "../../m
 import { type Context, eventually, visibilityFingerprint } from "../../session/index.js";
 import { isOfPlainOrder } from "../../values/index.js";
 import { seedDistinct } from "./distinguishable-items.js";
-import { type ListResult, ownIn } from "./list-polling.js";
+import { type ListResult, ownIn } from "./pages.js";
 
 /** The new items are added neither upwards nor downwards; by another member, in another order. */
 const ranks = [

@@ -1,8 +1,6 @@
 import type { Roles, Schema } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
-import type { Eventual, Objection } from "../decision.js";
-import type { IncomingRequest } from "../incoming-request.js";
-import { isInt64 } from "../int64.js";
+import { type IncomingRequest, isInt64 } from "../incoming-request.js";
 import type { NewPet, Pet, Store } from "../store.js";
 
 /** The result of reading something. */
@@ -146,3 +144,9 @@ function scramble(value: bigint): bigint {
   const folded = multiplied ^ (multiplied >> 32n);
   return BigInt.asUintN(63, folded * factor);
 }
+
+/** A value, now or later. */
+export type Eventual<T> = T | Promise<T>;
+
+/** Why something is refused, in words for people; undefined where it is not. */
+export type Objection = string | undefined;

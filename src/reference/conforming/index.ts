@@ -1,12 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Eventual } from "../decision.js";
-import type { IncomingRequest } from "../incoming-request.js";
-import { isInt64, isPlainInteger } from "../int64.js";
-import type { Outcome } from "../outcome.js";
+import { type IncomingRequest, isInt64, isPlainInteger } from "../incoming-request.js";
+import type { Outcome } from "../reply.js";
 import type { Pet, Store } from "../store.js";
-import { answering } from "./answering.js";
-import { creating, storing } from "./creating.js";
-import { listing } from "./listing.js";
+import { answering, listing } from "./answering.js";
+import { creating, type Eventual, storing } from "./creating.js";
 
 /**
  * Every decision that the server makes, one function each. No member calls another: only the server composes

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../json/index.js";
 export type Described = Omit<Contract, "requirements">;
 
 /** Where a request has values that a description speaks of. */
-export const parts = ["path", "query", "header", "cookie", "body"] as const;
+const parts = ["path", "query", "header", "cookie", "body"] as const;
 export type Part = (typeof parts)[number];
 
 /** The values of a request, read as the types that are described: parameters by their names, and the body. */

@@ -1,8 +1,8 @@
+import type { Operation } from "../../description/index.js";
 import type { JsonObject } from "../../json/index.js";
-import type { Call, Refusal, Reply, Values } from "./call.js";
-import { isRight, type Presented } from "./credentials.js";
-import type { Objection } from "./objections.js";
-import type { Item } from "./store.js";
+import type { Call, Described, Refusal, Reply, Values } from "./call.js";
+import { isRight, type Objection, type Presented } from "./objections.js";
+import type { Item } from "./resources.js";
 
 /** An item that is written. */
 export interface Change {
@@ -59,3 +59,17 @@ export function conformingHandlers(): Handlers {
 
 /** Makes handlers that differ in some places. Made anew for each server, since it may remember what happened. */
 export type Deviation = () => Partial<Handlers>;
+
+/** The described server with one seeded fault. */
+export interface DescribedMutant {
+  /** The mutation operator: `drop member`. */
+  readonly operator: string;
+  /** The operation whose requests it answers wrongly, by its id. */
+  readonly operation: string;
+  /** The operator with its place: `drop member /title of getBook 200`. */
+  readonly name: string;
+  readonly deviation: Deviation;
+}
+
+/** Applies a mutation operator, or some of one kind, at every place of an operation that they fit. */
+export type MutationOperators = (operation: Operation, described: Described) => readonly DescribedMutant[];

@@ -4,9 +4,8 @@ import { addressOfItems, uniqueMemberOf, valueAt } from "../../model/index.js";
 import type { Call, Described, Refusal, Values } from "./call.js";
 import type { Change, Handlers } from "./handlers.js";
 import { isOfObject, type MakeWord, madeValue, membersOf } from "./made-values.js";
-import { pageOf } from "./paging.js";
-import { actionOf, type Items, listIn, schemaOf, unwrapped } from "./resources.js";
-import type { Item, Store } from "./store.js";
+import { pageOf } from "./reading.js";
+import { actionOf, type Item, type Items, listIn, type Store, schemaOf, unwrapped } from "./resources.js";
 import { jsonOf, membersToKeep, newId } from "./writing.js";
 
 /** The data and the handlers of one server. */
@@ -206,7 +205,7 @@ function performOther({ store, word }: ServerContext, { operation, path }: Call,
 }
 
 /** An item as a response shows it. */
-export function showItem(
+function showItem(
   schema: AnySchema | undefined,
   members: JsonObject,
   { items, word }: { readonly items: Items; readonly word: MakeWord },
@@ -240,7 +239,7 @@ function withoutSecrets(schema: AnySchema, value: Json): Json {
 }
 
 /** A page of items, as a response shows it. */
-export function showList(
+function showList(
   schema: AnySchema | undefined,
   page: readonly JsonObject[],
   { items, word, total }: { readonly items: Items; readonly word: MakeWord; readonly total: number },

@@ -55,7 +55,7 @@ export function pointerOf(path: readonly string[]): string {
 }
 
 /** All that stands at a path: of a list, what is in any of its items. */
-export function valuesAt(value: Json | undefined, [name, ...rest]: readonly string[]): readonly Json[] {
+function valuesAt(value: Json | undefined, [name, ...rest]: readonly string[]): readonly Json[] {
   if (value === undefined) return [];
   if (name === undefined) return [value];
   if (Array.isArray(value))

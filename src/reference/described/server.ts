@@ -5,15 +5,13 @@ import { jsonOf, type Operation, responseTo } from "../../description/index.js";
 import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import type { Call, Described, Refusal, Reply, Values } from "./call.js";
-import { isOpen, presentedIn } from "./credentials.js";
 import { conformingHandlers, type Deviation } from "./handlers.js";
 import { createWords, type MakeWord, madeValue } from "./made-values.js";
-import { createJudge } from "./objections.js";
+import { createJudge, isOpen, presentedIn } from "./objections.js";
 import { type Done, perform, type ServerContext } from "./performing.js";
 import { readCall } from "./reading.js";
-import { deriveItems } from "./resources.js";
+import { createStore, deriveItems } from "./resources.js";
 import { refusalOf, successOf } from "./statuses.js";
-import { createStore } from "./store.js";
 
 /** The options of a described server. */
 export interface DescribedServerOptions {
@@ -152,7 +150,7 @@ export type Route =
   | { readonly kind: "nothing" };
 
 /** Finds the operation for a method and a path. Of several paths the one with fewer parameters counts. Source: OpenAPI 3.1, section 4.8.8. */
-export function createRouter(operations: Iterable<Operation>): (method: string, path: string) => Route {
+function createRouter(operations: Iterable<Operation>): (method: string, path: string) => Route {
   const routes = [...operations]
     .map((operation) => ({ operation, ...patternOf(operation.path) }))
     .sort((left, right) => left.names.length - right.names.length);
@@ -187,7 +185,7 @@ function decoded(text: string): string {
 }
 
 /** The response with a status, as it is described: its media type, its headers, and a body that fits if none is given. */
-export function describedReply(
+function describedReply(
   { operation, path }: Pick<Call, "operation" | "path">,
   { status, value, location, word }: ReplyFacts,
 ): Reply {
@@ -224,13 +222,13 @@ function textOf(value: Json): string {
 }
 
 /** The response to a request that asks for nothing that is described. */
-export function undescribedReply(status: number, { reason }: Refusal): Reply {
+function undescribedReply(status: number, { reason }: Refusal): Reply {
   const body: JsonObject = { message: reason };
   return { status, headers: {}, mediaType: "application/json", body };
 }
 
 /** The body of a reply, as it goes out. */
-export function bytesOf({ mediaType, body }: Reply): Buffer {
+function bytesOf({ mediaType, body }: Reply): Buffer {
   if (mediaType === undefined || body === undefined) return Buffer.alloc(0);
   const isText = typeof body === "string" && !/[/+]json/.test(mediaType);
   return Buffer.from(isText ? body : renderJson(body));

@@ -1,6 +1,6 @@
 import { type Operation, responseTo } from "../../description/index.js";
 import type { Described, Refusal } from "./call.js";
-import { isOpen } from "./credentials.js";
+import { isOpen } from "./objections.js";
 
 /** The status of a success: of those that are described, the usual one for the method. Source: RFC 9110, section 15.3. */
 export function successOf({ method, responses }: Operation): number {

@@ -3,8 +3,8 @@ import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../generat
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import type { Call, Described, Reply, Values } from "./call.js";
 import type { Deviation, Handlers } from "./handlers.js";
-import { isPaging } from "./paging.js";
 import { placesBelow, replaceAt } from "./place.js";
+import { isPaging } from "./reading.js";
 import { actionOf, deriveItems, schemaOf } from "./resources.js";
 import { successOf } from "./statuses.js";
 
@@ -153,7 +153,7 @@ function withMore(reply: Reply, operation: Operation): Reply {
 }
 
 /** The corrections that servers make before they judge, everywhere and without loss. */
-export const leniencies: Readonly<Record<string, Deviation>> = {
+const leniencies: Readonly<Record<string, Deviation>> = {
   "texts are read as numbers": changeBody(asNumber),
   "numbers are read as texts": changeBody((schema, value) =>
     typeOf(schema) === "string" && typeof value === "bigint" ? `${value}` : value,

@@ -9,8 +9,7 @@ import {
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../json/index.js";
 import type { Change } from "./handlers.js";
 import { type MakeWord, madeValue } from "./made-values.js";
-import type { Items } from "./resources.js";
-import type { Store } from "./store.js";
+import type { Items, Store } from "./resources.js";
 
 /** The members that are kept of what was sent: with defaults, and those that only the server writes. */
 export function membersToKeep(items: Items, change: Omit<Change, "call">, word: MakeWord): JsonObject {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Json, numberAsWritten } from "../../json/index.js";
-import { largestInt64, smallestInt64 } from "../int64.js";
+import { largestInt64, smallestInt64 } from "../incoming-request.js";
 import * as op from "../operators/index.js";
 import type { Pet, Store } from "../store.js";
 

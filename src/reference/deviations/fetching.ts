@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isInt64, largestInt64, smallestInt64 } from "../int64.js";
+import { isInt64, largestInt64, smallestInt64 } from "../incoming-request.js";
 import * as op from "../operators/index.js";
 import type { Pet, Store } from "../store.js";
 

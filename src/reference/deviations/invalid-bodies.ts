@@ -1,7 +1,6 @@
 import { isFraction, isJsonObject, type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
 import type { Creation } from "../conforming/creating.js";
-import type { IncomingRequest } from "../incoming-request.js";
-import { largestInt64, smallestInt64 } from "../int64.js";
+import { type IncomingRequest, largestInt64, smallestInt64 } from "../incoming-request.js";
 import * as op from "../operators/index.js";
 
 const isEmpty: op.When = ["parseBody", op.to(({ body }) => body.kind === "bytes" && body.bytes.length === 0)];

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json/index.js";
-import { largestInt64, smallestInt64 } from "../int64.js";
+import { largestInt64, smallestInt64 } from "../incoming-request.js";
 import * as op from "../operators/index.js";
 import type { NewPet } from "../store.js";
 

@@ -1,5 +1,5 @@
 import * as op from "../operators/index.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../reply.js";
 
 /** Section "Versioning": the base address, and the deprecated operation. */
 export const mutants = (): op.OperatorTable => ({

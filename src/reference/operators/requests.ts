@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/index.js";
 import type { Handlers } from "../conforming/index.js";
 import type { IncomingRequest } from "../incoming-request.js";
-import type { Outcome } from "../outcome.js";
+import type { Outcome } from "../reply.js";
 import type { Store } from "../store.js";
 import { instead, inTurn, type Operator, wrap } from "./operator.js";
 import { changeStatus } from "./replies.js";

@@ -1,16 +1,13 @@
 import type { Report } from "../../run/index.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
 import { describeLeft, describeRun, describeUnrestored } from "../requirement-facts.js";
-import { type EntryGroup, entryGroups, placesOf } from "./entries.js";
 import { exchangeLog } from "./exchange.js";
-import { findingList, findingParts } from "./findings.js";
-import { facts, type Part, renderPart, withCount } from "./part.js";
+import { type EntryGroup, entryGroups, findingList, findingParts, placesOf } from "./findings.js";
+import { count, duration, facts, foreign, group, type Part, renderPart, withCount } from "./part.js";
 import { everyRequirement, glance, notTested } from "./requirements.js";
 import { script } from "./script.js";
-import { coverage, latency } from "./statistics.js";
 import { style } from "./style.js";
-import { count, duration, foreign, group } from "./text.js";
-import { faces } from "./verdict.js";
+import { coverage, faces, latency } from "./verdict.js";
 
 /**
  * The report as one HTML file to look at. It needs no script and no network; all that came from the target is

@@ -1,5 +1,5 @@
 import type { Report } from "../../run/index.js";
-import { listed, present } from "../present.js";
+import { listed, present } from "../safe-text.js";
 import type { Attention, LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 
 /** The runs before the newest that it is compared with. */

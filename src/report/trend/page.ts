@@ -1,9 +1,8 @@
-import { type Part, renderPart } from "../html/part.js";
+import { foreign, type Part, renderPart } from "../html/part.js";
 import { baseStyle } from "../html/style.js";
-import { foreign } from "../html/text.js";
 import { faces } from "../html/verdict.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
-import { present } from "../present.js";
+import { present } from "../safe-text.js";
 import { attentionGroups, describeSince } from "./attention.js";
 import { idOf, latencies, matrix, titled } from "./run-by-run.js";
 import type { Series, Trend } from "./trend-schema.js";

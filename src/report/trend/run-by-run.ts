@@ -1,6 +1,5 @@
 import { groupBy } from "../../description/index.js";
-import { type Part, scrollBox, table } from "../html/part.js";
-import { foreign } from "../html/text.js";
+import { foreign, type Part, scrollBox, table } from "../html/part.js";
 import { appearances } from "../html/verdict.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { safeText } from "../safe-text.js";

@@ -14,12 +14,11 @@ import {
 } from "../../model/index.js";
 import { type Exchange, isUnheard } from "../../transport/index.js";
 import { bodyTextOf, hasMarker } from "../../values/index.js";
-import { createdTogether } from "../bulk-create.js";
 import { createdItem, createdKind } from "../created-items.js";
-import { isOwnBy, trustsOtherEvidence } from "../ownership.js";
+import { createdTogether, isOwnBy, trustsOtherEvidence } from "../ownership.js";
 import { type ApiState, markersIn } from "../state.js";
 import { idsOfRow, type Rows, rowsAt } from "./list-rows.js";
-import { probe } from "./probe.js";
+import { probe } from "./read-item.js";
 
 /**
  * Sends a creation, and records what is known of it. One that has no marker goes out while no other one is under way. Where

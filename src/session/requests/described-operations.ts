@@ -5,7 +5,7 @@ import { addressOf, mayBeOfProxy, referredTo, slugOf } from "../../model/index.j
 import { isGone } from "../inventory.js";
 import { ownItemAt } from "../state.js";
 import type { Context } from "./baseline.js";
-import { probe } from "./probe.js";
+import { probe } from "./read-item.js";
 
 /**
  * Expects that a described operation is there: its collection, or an item of the run that a read shows, is not answered with 405

@@ -16,14 +16,13 @@ import {
 } from "../../model/index.js";
 import type { Exchange, Response } from "../../transport/index.js";
 import { bodyTextOf, hasMarker } from "../../values/index.js";
-import { createdTogether } from "../bulk-create.js";
 import { type CreatedItem, createdItem, isRecognised } from "../created-items.js";
-import { type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../ownership.js";
+import { createdTogether, type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../ownership.js";
 import { type ApiState, type KnownItem, markersIn } from "../state.js";
 import { eventually } from "./baseline.js";
 import { isNewSince } from "./creations.js";
-import { probe } from "./probe.js";
-import { recognise } from "./recognition.js";
+import { recognise } from "./list-rows.js";
+import { probe } from "./read-item.js";
 
 /** Addresses that are remembered: where a server has shown more, no item counts as a new one. */
 const mostSeen = 1_000_000;

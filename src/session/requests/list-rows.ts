@@ -1,10 +1,21 @@
-import { isSuccess, parseExchange } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, parseExchange, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { NoValue, plainSchema } from "../../generate/index.js";
-import type { JsonObject } from "../../json/index.js";
-import { hasMore, idOf, isPageSize, itemsIn, type Resource, wordsOf } from "../../model/index.js";
+import { type JsonObject, renderJson } from "../../json/index.js";
+import {
+  addressOf,
+  endsInParameter,
+  hasMore,
+  idOf,
+  isPageSize,
+  itemAddress,
+  itemsIn,
+  type Resource,
+  wordsOf,
+} from "../../model/index.js";
 import { at } from "../../values/index.js";
-import type { ApiState } from "../state.js";
+import { type ApiState, type KnownItem, markersIn } from "../state.js";
+import { probe } from "./read-item.js";
 import { type ChosenValues, validRequest } from "./requests.js";
 
 /** The rows of a list, and whether these are all. */
@@ -74,4 +85,46 @@ export function idsOfRow(resource: Resource, row: JsonObject): readonly string[]
   const id = idOf(resource, row);
   if (id !== undefined) return [id];
   return [...wordsOf("naming-members")].flatMap((name) => idOf({ ...resource, ids: [name] }, row) ?? []);
+}
+
+/** Writes down at which addresses a response shows words of the run. */
+export function recognise(state: ApiState, operation: Operation, { exchange, json }: ParsedExchange): void {
+  const { path } = exchange.case;
+  const note = (address: string, shown: string): void => {
+    if (markersIn(state, shown).length > 0) state.inventory.noteRecognised(address);
+  };
+  if (operation.method !== "GET") return;
+  const resource = state.api.resourceIn(operation);
+  if (endsInParameter(operation.path)) note(addressOf(path), renderJson(json ?? null));
+  else if (resource !== undefined)
+    for (const item of itemsIn(json)) {
+      const id = idOf(resource, item);
+      if (id !== undefined) note(itemAddress(resource, path, id), renderJson(item));
+    }
+}
+
+/**
+ * Does the address of an item that the run has created show another one? A server may answer with the id of an item that was
+ * there before, or with an address in another collection. Where nothing can be read, its response to the creation counts.
+ */
+export async function isOfOthers(
+  state: ApiState,
+  read: Operation | undefined,
+  address: string,
+): Promise<boolean> {
+  if (state.inventory.recognised.has(address)) return false;
+  if (read === undefined || !state.effects.has(read.id)) return false;
+  const response = await probe(state, read, { path: address });
+  if (response === undefined) return false;
+  if (markersIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
+  state.inventory.noteRecognised(address);
+  return false;
+}
+
+/** Says that an item is left alone, since it may be somebody's. */
+export const anotherShown = "where the created item should be, another one is shown: it is left alone";
+
+/** @throws Skip where an item that the run has created is now shown as another one */
+export async function assumeOwned(state: ApiState, { resource, path }: KnownItem): Promise<void> {
+  if (await isOfOthers(state, resource.read, path)) throw new Skip("untested", anotherShown);
 }

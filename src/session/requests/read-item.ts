@@ -1,9 +1,10 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { accepting } from "../../generate/index.js";
+import { accepting, NoValue } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
+import type { Response } from "../../transport/index.js";
 import { at } from "../../values/index.js";
-import type { KnownItem } from "../state.js";
+import type { ApiState, KnownItem } from "../state.js";
 import { type Context, eventually, makeRequest } from "./baseline.js";
 import { validRequest } from "./requests.js";
 
@@ -56,4 +57,39 @@ export async function shownAt(
   if (!isSuccess(response.status) && ![404, 410].includes(response.status))
     throw new Skip("untested", `it may not be read: ${response.status}`);
   return isSuccess(response.status) && json !== null ? json : undefined;
+}
+
+/** The response of an operation at the address of an item, for the run itself: nothing is judged. Undefined where it does not answer. */
+export async function responseAt(
+  state: ApiState,
+  read: Operation,
+  item: Pick<KnownItem, "path">,
+): Promise<Response | undefined> {
+  if (!state.effects.has(read.id)) return undefined;
+  try {
+    const { request } = validRequest(state, read);
+    const { outcome } = await state.target.sendProbe(at(request, item));
+    return outcome.kind === "response" ? outcome : undefined;
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
+}
+
+/** The value that an operation shows at the address of an item, for the run itself: nothing is judged. Undefined where it shows nothing. */
+export async function probe(
+  state: ApiState,
+  read: Operation,
+  item: Pick<KnownItem, "path">,
+): Promise<Response | undefined> {
+  const response = await responseAt(state, read, item);
+  return response !== undefined && isSuccess(response.status) ? response : undefined;
+}
+
+/** How late what a server shows may be although no `--settle` says so, in ms. */
+export const usualDelay = 500;
+
+/** Waits until what was written may be shown everywhere: as long as `--settle` says, but `least` ms. */
+export function settle(t: Context, least = usualDelay): Promise<void> {
+  return t.state.clock.pause(Math.max(t.state.clock.settle, least));
 }

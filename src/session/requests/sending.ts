@@ -18,11 +18,10 @@ import { type Exchange, isUnheard, type MayResend } from "../../transport/index.
 import { bodyTextOf } from "../../values/index.js";
 import { type ApiState, type KnownItem, markersIn } from "../state.js";
 import { sendCreation } from "./creations.js";
-import { sendWithETag } from "./if-match.js";
-import { sendWithVersion } from "./item-version.js";
-import { needOwnReferences } from "./own-references.js";
-import { probe } from "./probe.js";
-import { assumeOwned, isOfOthers } from "./recognition.js";
+import { sendWithETag, sendWithVersion } from "./item-version.js";
+import { assumeOwned, isOfOthers } from "./list-rows.js";
+import { probe } from "./read-item.js";
+import { needOwnReferences } from "./references.js";
 import { noteConflict } from "./unique-values.js";
 
 /**

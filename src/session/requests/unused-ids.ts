@@ -5,10 +5,9 @@ import { itemAddress } from "../../model/index.js";
 import { at, hasManyIds, isNumbered, isShort, newId, newIdBelow } from "../../values/index.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../state.js";
 import { type Context, makeRequest } from "./baseline.js";
-import { pathParametersOf } from "./path-parameters.js";
+import { assumeOwned } from "./list-rows.js";
 import { readItem } from "./read-item.js";
-import { assumeOwned } from "./recognition.js";
-import { validRequest } from "./requests.js";
+import { pathParametersOf, validRequest } from "./requests.js";
 
 /** The operation that puts an item, and the one that reads it. */
 export interface Puts {

@@ -17,8 +17,7 @@ import {
 } from "../../session/index.js";
 import { cleanUp } from "./clean-up.js";
 import { leftItems } from "./left-items.js";
-import { deriveScenarios, preparingScenarios } from "./scenarios.js";
-import { survey } from "./survey.js";
+import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
 
 export { unknownNames } from "../../session/index.js";
 export { schemaBehind } from "../../values/index.js";

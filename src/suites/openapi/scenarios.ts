@@ -1,6 +1,7 @@
-import { type ScenarioFacts, Skip } from "../../checks/index.js";
+import { isSuccess, parseExchange, type ScenarioFacts, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { customScenarios, type Property, scenarioOf, validationScenarios } from "../../engine/index.js";
+import { NoValue } from "../../generate/index.js";
 import {
   type Caution,
   callableOf,
@@ -11,7 +12,14 @@ import {
   slugOf,
 } from "../../model/index.js";
 import { properties, violationProperties } from "../../properties/index.js";
-import { type ApiScenario, onNewItems } from "../../session/index.js";
+import {
+  type ApiScenario,
+  type ApiState,
+  learnItems,
+  onNewItems,
+  sendSafely,
+  validRequest,
+} from "../../session/index.js";
 import { collectsEvidence, isJudgedByEvidence } from "../../values/index.js";
 
 /** The scenarios by which a contract is tested. */
@@ -72,4 +80,23 @@ function uncalledScenario(operation: Operation, caution: Caution): ApiScenario {
       throw new Skip("untested", `it is not called: ${describeCaution(caution)}${remedy}`);
     },
   };
+}
+
+/** Looks at what is there, for a check that is to run alone: lists first, then the items that they show. */
+export async function survey(state: ApiState): Promise<void> {
+  const reads = [...state.contract.operations.values()].filter(
+    ({ id, method }) => method === "GET" && state.effects.has(id),
+  );
+  for (const operation of reads.toSorted((left, right) => segmentsOf(left) - segmentsOf(right))) {
+    try {
+      const valid = validRequest(state, operation);
+      const exchange = await sendSafely(state, valid.request, state.target.sendProbe);
+      const { outcome } = exchange;
+      if (outcome.kind !== "response" || !isSuccess(outcome.status)) continue;
+      state.learned.setBaseline(operation, valid);
+      await learnItems(state, parseExchange(exchange, outcome, state.validate));
+    } catch (error) {
+      if (!(error instanceof NoValue)) throw error;
+    }
+  }
 }

@@ -9,8 +9,7 @@ import {
 } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { isChosenByServer, isDecidedByServer, matches, valueAt } from "../../model/index.js";
-import { mayShow } from "./may-show.js";
-import type { Pair } from "./representations.js";
+import { mayShow, type Pair } from "./representations.js";
 import { isNumber, isSame } from "./same-value.js";
 
 /** A member that may be left out, and what it is then. */

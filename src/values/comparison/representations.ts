@@ -1,7 +1,16 @@
 import { jsonOf as jsonContentOf, type Operation, responseTo } from "../../description/index.js";
-import { plainSchema } from "../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
-import { type Api, pathToMembers, unwrapped, valueAt } from "../../model/index.js";
+import { type AnySchema, patternIn, plainSchema } from "../../generate/index.js";
+import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import {
+  type Api,
+  isChosenByServer,
+  isDecidedByServer,
+  matches,
+  pathToMembers,
+  unwrapped,
+  valueAt,
+} from "../../model/index.js";
+import { isNumber, isSame } from "./same-value.js";
 
 /** Two representations of one item. */
 export interface Representations {
@@ -66,4 +75,94 @@ export function pairOf(
 
 function schemaAt(schema: object, path: readonly string[]): object {
   return path.reduce((each, name) => plainSchema(each).properties?.[name] ?? {}, schema);
+}
+
+/** May what a schema describes be this very value, as far as one keyword tells? Of a list, its first item counts. */
+export function mayShow(schema: AnySchema, value: Json): boolean {
+  if (!isOfType(schema, value)) return false;
+  const { pattern, maxLength, minLength, enum: words, maximum, minimum, items = {} } = schema;
+  if (Array.isArray(value)) return value.length === 0 || mayShow(plainSchema(items), value[0] as Json);
+  if (typeof value === "string")
+    return (
+      [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
+      [...value].length >= (minLength ?? 0) &&
+      (words === undefined || words.includes(value)) &&
+      // A text that is no regular expression excludes nothing.
+      (pattern === undefined || patternIn(pattern)?.test(value) !== false)
+    );
+  if (typeof value !== "bigint" && !isFraction(value)) return true;
+  const number = Number(renderJson(value));
+  return number <= (maximum ?? Number.POSITIVE_INFINITY) && number >= (minimum ?? Number.NEGATIVE_INFINITY);
+}
+
+/** A response may show a day where an instant was sent, an object where its id was, or a whole number. */
+function isOfType({ type, format = "" }: AnySchema, value: Json): boolean {
+  const types = [type ?? []].flat();
+  const own = typeof value === "bigint" ? ["integer", "number"] : [nameOfType(value)];
+  const isOther = types.length > 0 && !own.some((each) => types.includes(each));
+  const isTime = typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value) && /^date/.test(format);
+  return !isOther && !(isTime && value.length > dayLength !== (format === "date-time"));
+}
+
+/** Of a day as text (RFC 3339, section 5.6), in characters. */
+const dayLength = 10;
+
+function nameOfType(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return isFraction(value) ? "number" : typeof value;
+}
+
+/** May the server give a member of this name a value of its own? */
+export function isServerOwned(name: string): boolean {
+  return isChosenByServer(name) || matches(name, "measured-values");
+}
+
+/** May one member follow another one: a flag or a word a flag or a word, or a text the text that it is made of? */
+export function mayFollow(
+  other: string,
+  name: string,
+  { before, value }: { readonly before: JsonObject; readonly value: Json },
+): boolean {
+  const was = before[other];
+  if (was === undefined || was === null || isDecidedByServer(other)) return true;
+  if (typeof value === "boolean") return typeof was !== "number" && typeof was !== "bigint";
+  const part = before[name];
+  return typeof was === "string" && typeof part === "string" && part !== "" && was.includes(part);
+}
+
+/**
+ * Does a singleton still show a value? It may write it in another way: trimmed, in other letters, as the same instant or number,
+ * a list in another order, and nothing as null, as an empty text or not at all.
+ */
+export function isStillShown(before: Json | undefined, found: Json | undefined): boolean {
+  if (isNothing(before) || isNothing(found)) return isNothing(before) === isNothing(found);
+  if (Array.isArray(before))
+    return Array.isArray(found) && isSameList(before as readonly Json[], found as readonly Json[]);
+  if (isJsonObject(before))
+    return (
+      isJsonObject(found) &&
+      Object.entries(before).every(([name, value]) => isServerOwned(name) || isStillShown(value, found[name]))
+    );
+  if (typeof before === "boolean" || typeof found === "boolean") return before === found;
+  if (typeof found !== "string" && !isNumber(found)) return false;
+  return isSame(plainForm(before), plainForm(found), true);
+}
+
+function isNothing(value: Json | undefined): value is null | undefined | "" {
+  return value === undefined || value === null || value === "";
+}
+
+function isSameList(before: readonly Json[], found: readonly Json[]): boolean {
+  const has = (all: readonly Json[], one: Json): boolean => all.some((each) => isStillShown(one, each));
+  return before.length === found.length && before.every((each) => has(found, each));
+}
+
+function plainForm(value: Json): Json {
+  return typeof value === "string"
+    ? value
+        .normalize("NFC")
+        .trim()
+        .replace(/(?<!\/)\/+$/, "")
+    : value;
 }

@@ -13,7 +13,7 @@ import {
   timeTolerance,
   valueAt,
 } from "../../model/index.js";
-import { inText } from "../parameter-styles.js";
+import { inText } from "../parameters.js";
 import { isFit } from "./distinguishable-values.js";
 
 /** A value that a filter is asked for, and its consequence for an item: one that is neither in nor out may be shown or not. */

@@ -1,7 +1,6 @@
 import { type AnySchema, allowsNothing, isMap, patternIn, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
-import { invalidEnums } from "./invalid-enums.js";
-import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
+import { type InvalidValue, invalidEnums, invalidTexts } from "./invalid-words.js";
 
 /** Items of a list that are repeated: more of them take too long to read. */
 const mostItems = 1000;

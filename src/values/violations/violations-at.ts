@@ -1,12 +1,9 @@
-import type { AnySchema } from "../../generate/index.js";
-import { isUndecided, plainSchema, typeOf } from "../../generate/index.js";
-import { isFraction, type Json, numberAsWritten } from "../../json/index.js";
-import { type DescribedPlace, pointerTo } from "../../model/index.js";
-import { aboutPlace } from "./about-place.js";
+import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../generate/index.js";
+import { isFraction, type Json, numberAsWritten, renderJson } from "../../json/index.js";
+import { type DescribedPlace, type Place, pointerTo } from "../../model/index.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
-import { invalidChoices, invalidEnums } from "./invalid-enums.js";
-import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
-import type { Violation } from "./violation.js";
+import { type InvalidValue, invalidChoices, invalidEnums, invalidTexts } from "./invalid-words.js";
+import type { AboutPlace, Group, Violation } from "./violation.js";
 
 /** The violation; without a value, the member is left out. */
 type Added = InvalidValue | readonly [keyword: string, label: string, value?: undefined];
@@ -136,4 +133,81 @@ function betweenMultiples(schema: AnySchema, type: "integer" | "number"): readon
   const value = Math.ceil((minimum ?? exclusiveMinimum ?? 0) / unit) * unit + off;
   if (value >= (maximum ?? exclusiveMaximum ?? Number.POSITIVE_INFINITY)) return [];
   return [["multipleOf", `is ${value}`, type === "integer" ? BigInt(value) : numberAsWritten(`${value}`)]];
+}
+
+/** Keywords of one value; of those that are not named, a server converts what is wrong with them. */
+const groups: Readonly<Record<string, Group>> = {
+  required: "required",
+  empty: "required",
+  dependentRequired: "required",
+  if: "required",
+  null: "required",
+  minProperties: "required",
+  enum: "choice",
+  const: "choice",
+  oneOf: "choice",
+  anyOf: "choice",
+  type: "type",
+  integer: "type",
+  number: "type",
+  format: "format",
+  additionalProperties: "members",
+  unevaluatedProperties: "members",
+  not: "members",
+};
+
+/** Keywords of how parts of a value belong together: a server may drop such a part, or fill one in. */
+const ofParts = /^(maxProperties|propertyNames|contains|items|dependentRequired|if|not)$/;
+
+/** Keywords that assert something of a value besides its type. */
+const assertions =
+  /^(enum|const|format|pattern|multipleOf|uniqueItems|contains|not|(exclusive)?(minimum|maximum)|(min|max)(Length|Items|Properties))$/i;
+
+/** Where a keyword is violated, by the schema of that place. */
+interface At {
+  readonly place: Place;
+  readonly keyword: string;
+  readonly schema?: AnySchema;
+  readonly isRequired?: boolean;
+}
+
+/** Returns what decides which leniency it is if a violation of a keyword is accepted. */
+export function aboutPlace({ place, keyword, schema = {}, isRequired = false }: At): AboutPlace {
+  const plain = plainSchema(schema);
+  const isNull = keyword === "null" && (!isRequired || mayBeNothing(plain));
+  return {
+    group: isNull ? "null" : (groups[keyword] ?? "range"),
+    // Frameworks that convert a member need not convert an item of a list.
+    described: [place.path.at(-1) === "*" ? "item" : [], plain.type ?? "any", plain.format ?? []]
+      .flat()
+      .join(" "),
+    isRequired,
+    otherAssertions: assertionsOf(plain, keyword),
+    onlyIfShown: place.isInMap === true || ofParts.test(keyword),
+  };
+}
+
+/** Returns the assertions of a schema beside one keyword. Schemas within it may be circular and count by their keyword. */
+function assertionsOf(schema: AnySchema, besides: string): string {
+  return Object.entries(schema)
+    .filter(([each]) => each !== besides && assertions.test(each))
+    .map(([each, value]) => (each === "not" || each === "contains" ? each : `${each} ${renderJson(value)}`))
+    .toSorted()
+    .join(", ");
+}
+
+/** Is null valid once it is read as the text, number or boolean that stands for nothing, as some frameworks read it? */
+function mayBeNothing({
+  type,
+  minLength = 0,
+  pattern,
+  format,
+  minimum = 0,
+  maximum = 0,
+  exclusiveMinimum = -1,
+  exclusiveMaximum = 1,
+}: AnySchema): boolean {
+  if (type === "string") return minLength === 0 && pattern === undefined && format === undefined;
+  if (type !== "number" && type !== "integer") return type === "boolean";
+  return minimum <= 0 && maximum >= 0 && exclusiveMinimum < 0 && exclusiveMaximum > 0;
 }

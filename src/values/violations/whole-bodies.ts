@@ -3,11 +3,10 @@ import { type AnySchema, isUndecided, patternIn, plainSchema, typeOf } from "../
 import { isJsonObject, type Json } from "../../json/index.js";
 import { type DescribedPlace, type Place, pointerTo } from "../../model/index.js";
 import { isJsonType } from "../bodies.js";
-import { aboutPlace } from "./about-place.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
-import { invalidChoices } from "./invalid-enums.js";
-import { type InvalidValue, invalidTexts } from "./invalid-texts.js";
+import { type InvalidValue, invalidChoices, invalidTexts } from "./invalid-words.js";
 import { optional, type Violation } from "./violation.js";
+import { aboutPlace } from "./violations-at.js";
 
 /** A body that is left out: where none is required, or one of no bytes is valid, the server must not fail all the same. */
 export function withoutBody({ body }: Operation): readonly Violation[] {

@@ -1,6 +1,5 @@
 import { loadContract } from "../../../src/description/index.js";
-import { validateReport } from "../../../src/report/read-report.js";
-import { withoutEvidence } from "../../../src/report/trend/gather.js";
+import { validateReport, withoutEvidence } from "../../../src/report/trend/gather.js";
 import { deriveTrend } from "../../../src/report/trend/index.js";
 import type { Trend } from "../../../src/report/trend/trend-schema.js";
 import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/run/index.js";

@@ -1,12 +1,11 @@
 import { callableOperations } from "../../../model/index.js";
 import type { Described } from "../call.js";
-import { credentialMutants } from "./credentials.js";
-import type { DescribedMutant } from "./mutant.js";
-import { requestMutants } from "./requests.js";
+import type { DescribedMutant } from "../handlers.js";
+import { credentialMutants, requestMutants } from "./requests.js";
 import { responseMutants } from "./responses.js";
 import { stateMutants } from "./state.js";
 
-export type { DescribedMutant } from "./mutant.js";
+export type { DescribedMutant } from "../handlers.js";
 
 /**
  * The server that keeps a description with one fault each: every mutation operator at every place that it fits, of the

@@ -1,13 +1,13 @@
 import type { Operation } from "../../../description/index.js";
 import { type AnySchema, typeOf } from "../../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../../json/index.js";
+import { placeOf } from "../../../model/index.js";
 import type { Values } from "../call.js";
-import type { Handlers } from "../handlers.js";
+import type { DescribedMutant, Handlers, MutationOperators } from "../handlers.js";
 import { createWords, madeValue } from "../made-values.js";
-import type { Objection } from "../objections.js";
+import { isOpen, isRight, type Objection, type Presented } from "../objections.js";
 import { placesOfRequest, pointerOf, type RequestPlace, replaceAt, valuesIn } from "../place.js";
 import { Crash } from "../server.js";
-import type { DescribedMutant, MutationOperators } from "./mutant.js";
 
 /** Faults in what is accepted: too much, too little, or the server fails. */
 export const requestMutants: MutationOperators = (operation) => [
@@ -177,3 +177,29 @@ function withoutBody(operation: Operation): readonly DescribedMutant[] {
   );
   return [accept, crash];
 }
+
+/** How a server may be wrong about who asks. */
+const faults: Readonly<Record<string, (presented: readonly Presented[]) => boolean>> = {
+  "serve without a credential": (presented) =>
+    presented.every(({ value }) => value === undefined) || presented.some(isRight),
+  "serve with any credential": (presented) => presented.some(({ value }) => value !== undefined),
+  "serve with the beginning of a credential": (presented) =>
+    presented.some(({ value, wanted }) => value?.startsWith(wanted) === true),
+};
+
+/** Faults in who is served. */
+export const credentialMutants: MutationOperators = (operation, described): readonly DescribedMutant[] => {
+  if (isOpen(described, { operation })) return [];
+  // The beginning of what is encoded is none of its encoding.
+  const isEncoded = placeOf(described, operation)?.kind === "basic";
+  const fitting = Object.entries(faults).filter(([operator]) => !isEncoded || !/beginning/.test(operator));
+  return fitting.map(([operator, isServed]) => ({
+    operator,
+    operation: operation.id,
+    name: `${operator}: ${operation.id}`,
+    deviation: () => ({
+      authenticate: (presented, call) =>
+        presented.some(isRight) || (call.operation.id === operation.id && isServed(presented)),
+    }),
+  }));
+};

@@ -2,11 +2,10 @@ import { jsonOf, type Operation, responseTo } from "../../../description/index.j
 import { type AnySchema, typeOf } from "../../../generate/index.js";
 import type { Json } from "../../../json/index.js";
 import type { Reply } from "../call.js";
-import type { Deviation } from "../handlers.js";
+import type { DescribedMutant, Deviation, MutationOperators } from "../handlers.js";
 import { type Place, placesBelow, pointerOf, replaceAt } from "../place.js";
 import { schemaOf } from "../resources.js";
 import { isStated, statusesOf, successOf } from "../statuses.js";
-import type { DescribedMutant, MutationOperators } from "./mutant.js";
 
 /** Faults in what is answered: members, statuses, media types, headers. */
 export const responseMutants: MutationOperators = (operation, described) =>

@@ -7,9 +7,8 @@ import {
   type JsonObject,
   numberAsWritten,
 } from "../../../json/index.js";
-import type { Change, Handlers } from "../handlers.js";
+import type { Change, DescribedMutant, Handlers, MutationOperators } from "../handlers.js";
 import { actionOf, deriveItems, type Items, schemaOf } from "../resources.js";
-import type { DescribedMutant, MutationOperators } from "./mutant.js";
 
 /** Faults in what is kept of what was written. */
 export const stateMutants: MutationOperators = (operation, described) => {

@@ -1,0 +1,77 @@
+import { type Contract, type Knowledge, noKnowledge } from "../description/index.js";
+import { statedJson } from "../generate/index.js";
+import type { Json } from "../json/index.js";
+import { bodyPlaces, findCautions, isAllowable } from "../model/index.js";
+import type { KnowledgeUse } from "../run/index.js";
+import type { ApiState } from "./state.js";
+
+/** The use of each thing that the user says of an interface: was a run any different because of it? */
+export function knowledgeUse({
+  contract,
+  requests: { used },
+  settings: { deletableOnly },
+}: ApiState): readonly KnowledgeUse[] {
+  const { known = noKnowledge } = contract;
+  const usual = cautionsWithout(contract, known);
+  const isCalled = (id: string): boolean => usual.get(id) === undefined;
+  const isHeldBack = (id: string): boolean => {
+    const caution = usual.get(id);
+    // Elsewhere, also what cannot be deleted again is called only if it is allowed.
+    return (caution !== undefined && isAllowable(caution)) || deletableOnly;
+  };
+  const of = (
+    section: KnowledgeUse["section"],
+    names: readonly string[],
+    isUsed: (name: string) => boolean,
+  ): readonly KnowledgeUse[] =>
+    [...new Set(names)].map((name) => ({ section, name, status: isUsed(name) ? "used" : "stale" }));
+  return [
+    ...of("values", Object.keys(known.values), (name) => used.values.has(name)),
+    ...of("leave-out", known.leaveOut, isCalled),
+    ...of("allow", known.allow, isHeldBack),
+    ...of("ids", known.ids, (path) => used.ids.has(path)),
+    ...of("computed", known.computed, (name) => used.computed.has(name)),
+    ...of("statuses", statusNames(known), (name) => used.statuses.has(name)),
+  ];
+}
+
+function statusNames({ statuses }: Knowledge): readonly string[] {
+  return Object.entries(statuses).flatMap(([id, each]) => each.map((status) => `${id}: ${status}`));
+}
+
+/** By the ids of operations: why they would not be called if the user said nothing of them. */
+function cautionsWithout({ operations }: Contract, known: Knowledge) {
+  if (known.leaveOut.length + known.allow.length === 0) return new Map<string, undefined>();
+  const cautions = findCautions({ operations });
+  return new Map([...cautions].map(([{ id }, caution]) => [id, caution] as const));
+}
+
+/** The value that the user has given for a parameter or member of that name; it counts as used then. */
+export function givenValue(
+  { contract, requests }: Pick<ApiState, "contract" | "requests">,
+  name: string,
+): Json | undefined {
+  const { values = {} } = contract.known ?? {};
+  if (!Object.hasOwn(values, name)) return undefined;
+  requests.noteUse("values", name);
+  return statedJson(values[name]);
+}
+
+/** Has the user given a value for parameters or members of that name? */
+export function isGiven({ contract }: Pick<ApiState, "contract">, name: string): boolean {
+  return Object.hasOwn(contract.known?.values ?? {}, name);
+}
+
+/** Names that the user gives a value for, or says something of, and that no request has. */
+export function unknownNames(
+  { operations }: Pick<Contract, "operations">,
+  { values, computed }: Knowledge,
+): readonly string[] {
+  const names = new Set(
+    [...operations.values()].flatMap((operation) => [
+      ...operation.parameters.map(({ name }) => name),
+      ...bodyPlaces(operation).map(({ place }) => place.path.at(-1) ?? ""),
+    ]),
+  );
+  return [...Object.keys(values), ...computed].filter((name) => !names.has(name));
+}
