@@ -18,6 +18,12 @@ export {
   type Subject,
   summaryOf,
 } from "./described/index.js";
-export { type CalibrationPlan, drawCombinations, planTrials, slow } from "./plan.js";
+export {
+  type CalibrationPlan,
+  drawCombinations,
+  planTrials,
+  repeatUndecided,
+  runTrials,
+  slow,
+} from "./plan.js";
 export { judgeDeviation, type Trial, type TrialResult } from "./trial.js";
-export { repeatUndecided, runTrials } from "./workers.js";

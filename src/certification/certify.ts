@@ -12,10 +12,9 @@ import {
   reportFiles,
   statementFile,
 } from "./bundle.js";
-import { renderEnvelope, sealStatement } from "./envelope.js";
 import { type Conditions, planRuns } from "./plan.js";
 import { recordNetwork } from "./record-network.js";
-import { type Claims, makeStatement, transcriptFile } from "./statement.js";
+import { type Claims, makeStatement, renderEnvelope, sealStatement, transcriptFile } from "./statement.js";
 import { type RecordedStep, renderStep } from "./transcript.js";
 import { renderPage, resultOf, verifyBundle } from "./verify.js";
 

@@ -12,13 +12,14 @@ import {
   reportFiles,
   statementFile,
 } from "./bundle.js";
-import { isSignedBy, openEnvelope } from "./envelope.js";
 import { leastCases, type PlannedRun, planRuns } from "./plan.js";
 import { replayNetwork, TranscriptMismatch } from "./replay-network.js";
 import {
   type Claims,
   digestOfBuild,
+  isSignedBy,
   makeStatement,
+  openEnvelope,
   type Statement,
   sha256,
   statementSchema,

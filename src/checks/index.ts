@@ -1,7 +1,7 @@
 export { causeOfLostIds, causeOfOtherInteger } from "./decimal.js";
 export { dayOnEarth, deprecationChecks, linkTargets, readDeprecation, readSunset } from "./deprecation.js";
 export { type Failure, type Finding, type Interference, isSameFinding, type Place } from "./finding.js";
-export { type BodySource, bodyScenarios, bodySchema, refusalsForSize } from "./input.js";
+export { type BodySource, bodyScenarios, bodySchema, randomBodies, refusalsForSize } from "./input.js";
 export {
   describeAccepted,
   describeOutcome,
@@ -14,7 +14,6 @@ export {
   parseBody,
   parseExchange,
 } from "./parsed-exchange.js";
-export { randomBodies } from "./random-bodies.js";
 export { responseChecks } from "./response.js";
 export { compareText, type TextFidelity } from "./same-text.js";
 export {

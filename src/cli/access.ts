@@ -12,9 +12,9 @@ import { asksForCredentials } from "./choose-suite.js";
 import type { Stated } from "./configuration/api-section.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { type ApiKey, readKey, readSecondKey } from "./credentials.js";
-import { needName } from "./names.js";
 import { proxyFromEnvironment } from "./proxy.js";
 import { defined, type Settings } from "./settings.js";
+import { needName } from "./values.js";
 import type { Warn } from "./warn.js";
 
 /** The sources that decide how requests show who sends them. */

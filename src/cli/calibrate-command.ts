@@ -18,8 +18,8 @@ import { prepareFolder, renderSummary } from "../report/index.js";
 import type { Report } from "../run/index.js";
 import { calibrateBuild, ofThisBuild, renderCalibration, showRuns } from "./calibrate-build.js";
 import { chooseSuite } from "./choose-suite.js";
-import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
+import { needName } from "./values.js";
 import { usesColor } from "./warn.js";
 
 interface CalibrateOptions extends CalibrationPlan {

@@ -13,9 +13,9 @@ import { describeCaution, findCautions } from "../model/index.js";
 import { safeText } from "../report/index.js";
 import { schemaBehind } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
-import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
 import type { Settings } from "./settings.js";
+import { suggestName } from "./values.js";
 
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
 export async function list({ json = false, ...choice }: Settings): Promise<number> {

@@ -13,8 +13,8 @@ import { deriveContract, unknownNames } from "../suites/index.js";
 import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
 import type { Configuration } from "./configuration/configuration.js";
 import { loadConfiguration, statedChecks } from "./configuration/load-configuration.js";
-import { needName } from "./names.js";
 import { configurationFile, type Settings } from "./settings.js";
+import { needName } from "./values.js";
 import type { Warn } from "./warn.js";
 
 /**

@@ -11,11 +11,16 @@ import {
 } from "../report/index.js";
 import { mergeReports, type Report } from "../run/index.js";
 import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
-import { compareWithBaseline, needBaseline } from "./drift.js";
-import { archiveReports, dropPreviousReports, loadReport } from "./last-report.js";
-import { readFormats } from "./names.js";
+import {
+  archiveReports,
+  compareWithBaseline,
+  dropPreviousReports,
+  loadReport,
+  needBaseline,
+} from "./last-report.js";
 import { tellExitCode } from "./outcome.js";
 import type { Settings } from "./settings.js";
+import { readFormats } from "./values.js";
 import { tell, warnOfOldIds } from "./warn.js";
 
 const { file: resultFile } = allFormats.json;

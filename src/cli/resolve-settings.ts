@@ -16,10 +16,9 @@ import {
   refuseExposedKey,
 } from "./credentials.js";
 import { withCustomChecks, withKnowledge } from "./load-suite.js";
-import { readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readHeaders, readProxy } from "./proxy.js";
 import { defined, merge, type Settings } from "./settings.js";
-import type { ShellCommand } from "./values.js";
+import { readRequirementIds, type ShellCommand } from "./values.js";
 import { type Warn, warnOfOldIds, warnOnStderr } from "./warn.js";
 
 /** Everything that decides how a target is judged. */

@@ -15,23 +15,34 @@ import {
 } from "../report/index.js";
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
 import { cleanUp } from "./cleanup.js";
-import { compareWithBaseline, needBaseline, readEarlierFailures } from "./drift.js";
-import { countCreated, journalFile, openJournal, readEarlierBodies } from "./journal.js";
+import {
+  archiveJournal,
+  countCreated,
+  journalFile,
+  openJournal,
+  openRunJournal,
+  readEarlierBodies,
+  readRunJournal,
+  resume,
+  settingsOfJournal,
+} from "./journal.js";
 import {
   archiveReports,
+  compareWithBaseline,
   dropPreviousReports,
   failedIn,
   lostSince,
+  needBaseline,
+  readEarlierFailures,
   readLastReport,
   reportsFolder,
 } from "./last-report.js";
-import { readFormats } from "./names.js";
 import { exitCodes, tellExitCode } from "./outcome.js";
 import { countNotCalled } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
-import { archiveJournal, openRunJournal, readRunJournal, resume, settingsOfJournal } from "./run-journal.js";
 import { defined, type Settings } from "./settings.js";
 import { type ReferenceProcess, type Target, withTarget } from "./target.js";
+import { readFormats } from "./values.js";
 import { tell, usesColor, warnOnStderr } from "./warn.js";
 
 /**

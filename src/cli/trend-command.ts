@@ -2,12 +2,11 @@ import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import { defaultFormats, loadTrend, prepareFolder, safeText, writeEachReport } from "../report/index.js";
-import { describeFailures, describeLeftOut, needFailures } from "./drift.js";
-import { loadReport } from "./last-report.js";
-import { readFormats } from "./names.js";
+import { runJournalFile } from "./journal.js";
+import { describeFailures, describeLeftOut, loadReport, needFailures } from "./last-report.js";
 import { exitCodes } from "./outcome.js";
-import { runJournalFile } from "./run-journal.js";
 import type { Settings } from "./settings.js";
+import { readFormats } from "./values.js";
 import { tell, warnOfOldIds } from "./warn.js";
 
 /**

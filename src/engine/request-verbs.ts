@@ -225,7 +225,7 @@ const untilAccepted = 2000;
  * @returns the address, and the status that it is answered with
  * @throws Skip where it is none of the same server, or its response does not tell whether it is served
  */
-export async function readLocation(t: Context, op: Operation, created: Response) {
+async function readLocation(t: Context, op: Operation, created: Response) {
   const { api, effects, clock, target } = t.state;
   const isAccepted = created.status === 202;
   assume(created.status === 201 || isAccepted, "no address", created.status);

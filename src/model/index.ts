@@ -10,7 +10,10 @@ export {
 } from "./decisions.js";
 export { type Filter, filtersOf, isDoubtful, isExact, itemMembersOf, plainFilters } from "./filters.js";
 export {
+  changesBody,
   changesMeaning,
+  comparesETags,
+  describesStaleVersions,
   isIdempotencyKey,
   isIfMatch,
   isIgnored,
@@ -18,6 +21,10 @@ export {
   isOfETag,
   isOfRequest,
   mayBeOfProxy,
+  refusesETags,
+  requiresETag,
+  type VersionMember,
+  versionMemberOf,
 } from "./headers.js";
 export {
   addressOfItems,
@@ -154,12 +161,3 @@ export {
   unknownFilters,
 } from "./times.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";
-export {
-  changesBody,
-  comparesETags,
-  describesStaleVersions,
-  refusesETags,
-  requiresETag,
-  type VersionMember,
-  versionMemberOf,
-} from "./versions.js";

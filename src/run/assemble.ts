@@ -7,8 +7,7 @@ import { toolVersion } from "./options.js";
 import type { Report, RequirementReport } from "./report-schema.js";
 import type { Session } from "./session.js";
 import { type Rate, rateOf } from "./tally.js";
-import { factsOf, type Judgement, rootCausesFirst } from "./verdict.js";
-import { countVerdicts, worstFirst } from "./verdicts.js";
+import { countVerdicts, factsOf, type Judgement, rootCausesFirst, worstFirst } from "./verdict.js";
 
 /** Why a run ended early: for trouble, or since the stated duration was over. */
 interface Ending {

@@ -1,6 +1,7 @@
 import type { Requirement } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
 import type { FindingGroup } from "./findings.js";
+import { verdicts } from "./report-finding-schema.js";
 import type { RequirementReport, Verdict, WaiverOutcome } from "./report-schema.js";
 
 /** A verdict with what led to it. */
@@ -143,4 +144,18 @@ export function applyWaivers(
     const status = isPast && usual === "applied" ? "expired" : usual;
     return { ...judgement, waiver: { status, reason, owner, expires } };
   });
+}
+
+type Judged = { readonly verdict: Verdict };
+
+/** Compares verdicts: failures are numbered before doubtful ones, and those before warnings. */
+export function worstFirst(left: Judged, right: Judged): number {
+  const ranks: readonly Verdict[] = ["failed", "inconclusive", "warned"];
+  return ranks.indexOf(left.verdict) - ranks.indexOf(right.verdict);
+}
+
+/** How many have each verdict. */
+export function countVerdicts(judged: readonly Judged[]): Record<Verdict, number> {
+  const count = (verdict: Verdict): number => judged.filter((each) => each.verdict === verdict).length;
+  return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Record<Verdict, number>;
 }

@@ -2,11 +2,17 @@ import pLimit from "p-limit";
 import type { Method } from "../description/index.js";
 import { type Case, hasLongBody, isChunked, isFraming } from "../generate/index.js";
 import { isListening, openConnections } from "./connections.js";
-import { type Exchange, type Response, systemClock, type WireTimes } from "./exchange.js";
+import {
+  type Exchange,
+  type Response,
+  systemClock,
+  type TransportError,
+  type TransportErrorCause,
+  type WireTimes,
+} from "./exchange.js";
 import { createRateLimiter, type Pause, pauseBeforeRetry } from "./retry.js";
 import { withoutSessions } from "./tokens.js";
 import { type ClientOptions, createTransmit, randomId, stopped } from "./transmit.js";
-import type { TransportError, TransportErrorCause } from "./transport-error.js";
 
 /** May a creation be sent once more, after this came of it? If not, it stands. */
 export type MayResend = (outcome: Response | TransportError) => Promise<boolean>;

@@ -10,9 +10,8 @@ import {
   serverName,
   tlsOptions,
 } from "./dispatcher.js";
-import { systemClock } from "./exchange.js";
+import { shortTlsReason, systemClock } from "./exchange.js";
 import type { ClientOptions } from "./transmit.js";
-import { shortTlsReason } from "./transport-error.js";
 
 /** Responses that are slow and fast, in ms: far more than a connection takes, and far less. */
 const [slow, fast] = [500, 100];

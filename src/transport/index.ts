@@ -3,7 +3,14 @@ export { inspectTls, resolveHost } from "./connections.js";
 export { isCurl, renderCurl } from "./curl.js";
 export type { ConnectionOptions } from "./dispatcher.js";
 export * from "./exchange.js";
-export { type Clock, systemClock } from "./exchange.js";
+export {
+  type Clock,
+  isUnheard,
+  systemClock,
+  type TransportError,
+  type TransportErrorCause,
+  transportErrorCauses,
+} from "./exchange.js";
 export {
   createHoldsKey,
   createRedact,
@@ -16,9 +23,3 @@ export {
 export { openTokenSource, TokenError, type TokenRequest } from "./token-source.js";
 export type { TokenSource } from "./tokens.js";
 export type { ClientOptions } from "./transmit.js";
-export {
-  isUnheard,
-  type TransportError,
-  type TransportErrorCause,
-  transportErrorCauses,
-} from "./transport-error.js";

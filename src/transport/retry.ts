@@ -1,6 +1,12 @@
 import type { Case } from "../generate/index.js";
-import { type Clock, headerValues, isTurnedAway, type Response, systemClock } from "./exchange.js";
-import type { TransportError } from "./transport-error.js";
+import {
+  type Clock,
+  headerValues,
+  isTurnedAway,
+  type Response,
+  systemClock,
+  type TransportError,
+} from "./exchange.js";
 
 /** The retries of one request so far, and what bounds them. Times in ms. */
 export interface Retries {

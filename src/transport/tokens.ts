@@ -1,6 +1,5 @@
-import type { Response } from "./exchange.js";
+import type { Response, TransportError } from "./exchange.js";
 import { redacted } from "./redaction.js";
-import type { TransportError } from "./transport-error.js";
 
 /** The outcome of a request that had the token. */
 export interface TokenUse {

@@ -22,9 +22,15 @@ import {
 } from "../generate/index.js";
 import { headOfArray } from "../json/index.js";
 import type { ConnectionOptions, Route } from "./dispatcher.js";
-import { type Clock, headerValues, type Response, type WireTimes } from "./exchange.js";
+import {
+  type Clock,
+  classifyError,
+  headerValues,
+  type Response,
+  type TransportError,
+  type WireTimes,
+} from "./exchange.js";
 import type { TokenSource } from "./tokens.js";
-import { classifyError, type TransportError } from "./transport-error.js";
 
 /** How to reach a target. Durations in ms, sizes in bytes. */
 export interface ClientOptions {

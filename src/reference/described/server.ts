@@ -10,8 +10,7 @@ import { createWords, type MakeWord, madeValue } from "./made-values.js";
 import { createJudge, isOpen, presentedIn } from "./objections.js";
 import { type Done, perform, type ServerContext } from "./performing.js";
 import { readCall } from "./reading.js";
-import { createStore, deriveItems } from "./resources.js";
-import { refusalOf, successOf } from "./statuses.js";
+import { createStore, deriveItems, refusalOf, successOf } from "./resources.js";
 
 /** The options of a described server. */
 export interface DescribedServerOptions {

@@ -5,8 +5,7 @@ import type { Call, Described, Reply, Values } from "./call.js";
 import type { Deviation, Handlers } from "./handlers.js";
 import { placesBelow, replaceAt } from "./place.js";
 import { isPaging } from "./reading.js";
-import { actionOf, deriveItems, schemaOf } from "./resources.js";
-import { successOf } from "./statuses.js";
+import { actionOf, deriveItems, schemaOf, successOf } from "./resources.js";
 
 /** The described server with one deviation that is permitted, everywhere. */
 export interface DescribedVariant {

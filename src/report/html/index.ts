@@ -5,8 +5,7 @@ import { exchangeLog } from "./exchange.js";
 import { type EntryGroup, entryGroups, findingList, findingParts, placesOf } from "./findings.js";
 import { count, duration, facts, foreign, group, type Part, renderPart, withCount } from "./part.js";
 import { everyRequirement, glance, notTested } from "./requirements.js";
-import { script } from "./script.js";
-import { style } from "./style.js";
+import { script, style } from "./style.js";
 import { coverage, faces, latency } from "./verdict.js";
 
 /**

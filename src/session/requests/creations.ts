@@ -14,8 +14,7 @@ import {
 } from "../../model/index.js";
 import { type Exchange, isUnheard } from "../../transport/index.js";
 import { bodyTextOf, hasMarker } from "../../values/index.js";
-import { createdItem, createdKind } from "../created-items.js";
-import { createdTogether, isOwnBy, trustsOtherEvidence } from "../ownership.js";
+import { createdItem, createdKind, createdTogether, isOwnBy, trustsOtherEvidence } from "../created-items.js";
 import { type ApiState, markersIn } from "../state.js";
 import { idsOfRow, type Rows, rowsAt } from "./list-rows.js";
 import { probe } from "./read-item.js";

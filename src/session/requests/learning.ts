@@ -16,8 +16,16 @@ import {
 } from "../../model/index.js";
 import type { Exchange, Response } from "../../transport/index.js";
 import { bodyTextOf, hasMarker } from "../../values/index.js";
-import { type CreatedItem, createdItem, isRecognised } from "../created-items.js";
-import { createdTogether, type Evidence, isOwnBy, showsValuesOf, trustsOtherEvidence } from "../ownership.js";
+import {
+  type CreatedItem,
+  createdItem,
+  createdTogether,
+  type Evidence,
+  isOwnBy,
+  isRecognised,
+  showsValuesOf,
+  trustsOtherEvidence,
+} from "../created-items.js";
 import { type ApiState, type KnownItem, markersIn } from "../state.js";
 import { eventually } from "./baseline.js";
 import { isNewSince } from "./creations.js";

@@ -131,6 +131,68 @@ interface Requirement {
     readonly reason?: string;
 }
 
+/** TLS and proxy. */
+interface ConnectionOptions {
+    /** Certificates of authorities to trust besides the well-known ones, in PEM. */
+    readonly ca?: string;
+    /** The client's certificate and its private key, in PEM. */
+    readonly cert?: string;
+    readonly key?: string;
+    /** Accepts any certificate of the server: a man in the middle can read the key. */
+    readonly insecure?: boolean;
+    /** Address of the proxy to go through, for example `http://proxy.example:3128`. */
+    readonly proxy?: string;
+}
+
+/** The outcome of a request that had the token. */
+interface TokenUse {
+    readonly operation: string;
+    readonly token: string;
+    readonly status: number;
+    /** Was it sent again, since an earlier token was refused? */
+    readonly isAgain: boolean;
+}
+/** Tokens of one user, one after the other. */
+interface TokenSource {
+    /** The token to send now: another one, where the last is about to end. Never rejects. */
+    readonly current: () => Promise<string>;
+    /** Is there another token since this one was refused, so that the request is worth sending again? Never rejects. */
+    readonly isReplaced: (use: TokenUse) => Promise<boolean>;
+    /** Why requests have been refused since a token ended: no other could be had. */
+    readonly trouble: () => string | undefined;
+    /** The cookie that is the token, if it is one. */
+    readonly cookie?: string;
+    /** The secrets that the tokens were asked for with, and every token that there was, the latest last: to be in no output. */
+    readonly secrets: () => readonly string[];
+    /** The tokens that ended a while ago: only the whole of one is to be in no output. */
+    readonly ended: () => readonly string[];
+}
+
+/** A change of what is there once, such as settings. */
+interface SingletonChange {
+    readonly event: "changing" | "restored";
+    readonly method: string;
+    /** Below the base address. */
+    readonly path: string;
+    /** The body that restores it, as it is sent. */
+    readonly body: string;
+}
+
+/**
+ * The phases of a run, in their order:
+ * - `empty`: before anything is created, since an empty list exists only then
+ * - `first-creation`: the first item is created, and with it a category is found
+ * - `create`: items valid and invalid
+ * - `populate`: items that the lists still lack
+ * - `read`: lists and single items, now that there are some
+ * - `random`: reads and refused bodies, combined by chance, as long as the run may take
+ * - `credentials`: wrong keys, late and one at a time, because many in a row may lock an account
+ * - `final`: what the run did to the server
+ */
+declare const phases: readonly ["empty", "first-creation", "create", "populate", "read", "random", "credentials", "final"];
+/** When in a run a scenario has its turn. */
+type Phase = (typeof phases)[number];
+
 /** The report that a run leaves behind, no form of the key in it. */
 declare const reportSchema: z.ZodObject<{
     format: z.ZodLiteral<"pedigree-report/1">;
@@ -194,8 +256,8 @@ declare const reportSchema: z.ZodObject<{
             }>;
             name: z.ZodString;
             status: z.ZodEnum<{
-                used: "used";
                 stale: "stale";
+                used: "used";
             }>;
         }, z.core.$strict>>>;
         merged: z.ZodExactOptional<z.ZodArray<z.ZodString>>;
@@ -206,16 +268,16 @@ declare const reportSchema: z.ZodObject<{
             conforms: "conforms";
             "does not conform": "does not conform";
         }>;
-        exitCode: z.ZodLiteral<0 | 1 | 3>;
+        exitCode: z.ZodLiteral<0 | 3 | 1>;
         sentence: z.ZodString;
         trouble: z.ZodExactOptional<z.ZodString>;
     }, z.core.$strict>;
     counts: z.ZodRecord<z.ZodEnum<{
         observed: "observed";
         failed: "failed";
+        "not applicable": "not applicable";
         inconclusive: "inconclusive";
         untested: "untested";
-        "not applicable": "not applicable";
         warned: "warned";
         passed: "passed";
     }>, z.ZodInt>;
@@ -234,9 +296,9 @@ declare const reportSchema: z.ZodObject<{
         verdict: z.ZodEnum<{
             observed: "observed";
             failed: "failed";
+            "not applicable": "not applicable";
             inconclusive: "inconclusive";
             untested: "untested";
-            "not applicable": "not applicable";
             warned: "warned";
             passed: "passed";
         }>;
@@ -247,9 +309,9 @@ declare const reportSchema: z.ZodObject<{
         }>>;
         waiver: z.ZodExactOptional<z.ZodObject<{
             status: z.ZodEnum<{
-                stale: "stale";
                 applied: "applied";
                 expired: "expired";
+                stale: "stale";
                 unused: "unused";
             }>;
             reason: z.ZodString;
@@ -275,9 +337,9 @@ declare const reportSchema: z.ZodObject<{
         verdict: z.ZodEnum<{
             observed: "observed";
             failed: "failed";
+            "not applicable": "not applicable";
             inconclusive: "inconclusive";
             untested: "untested";
-            "not applicable": "not applicable";
             warned: "warned";
             passed: "passed";
         }>;
@@ -450,68 +512,16 @@ declare const reportSchema: z.ZodObject<{
         }, z.core.$strict>>;
     }, z.core.$strict>;
 }, z.core.$strict>;
-
-/** TLS and proxy. */
-interface ConnectionOptions {
-    /** Certificates of authorities to trust besides the well-known ones, in PEM. */
-    readonly ca?: string;
-    /** The client's certificate and its private key, in PEM. */
-    readonly cert?: string;
-    readonly key?: string;
-    /** Accepts any certificate of the server: a man in the middle can read the key. */
-    readonly insecure?: boolean;
-    /** Address of the proxy to go through, for example `http://proxy.example:3128`. */
-    readonly proxy?: string;
-}
-
-/** The outcome of a request that had the token. */
-interface TokenUse {
-    readonly operation: string;
-    readonly token: string;
-    readonly status: number;
-    /** Was it sent again, since an earlier token was refused? */
-    readonly isAgain: boolean;
-}
-/** Tokens of one user, one after the other. */
-interface TokenSource {
-    /** The token to send now: another one, where the last is about to end. Never rejects. */
-    readonly current: () => Promise<string>;
-    /** Is there another token since this one was refused, so that the request is worth sending again? Never rejects. */
-    readonly isReplaced: (use: TokenUse) => Promise<boolean>;
-    /** Why requests have been refused since a token ended: no other could be had. */
-    readonly trouble: () => string | undefined;
-    /** The cookie that is the token, if it is one. */
-    readonly cookie?: string;
-    /** The secrets that the tokens were asked for with, and every token that there was, the latest last: to be in no output. */
-    readonly secrets: () => readonly string[];
-    /** The tokens that ended a while ago: only the whole of one is to be in no output. */
-    readonly ended: () => readonly string[];
-}
-
-/** A change of what is there once, such as settings. */
-interface SingletonChange {
-    readonly event: "changing" | "restored";
-    readonly method: string;
-    /** Below the base address. */
-    readonly path: string;
-    /** The body that restores it, as it is sent. */
-    readonly body: string;
-}
-
-/**
- * The phases of a run, in their order:
- * - `empty`: before anything is created, since an empty list exists only then
- * - `first-creation`: the first item is created, and with it a category is found
- * - `create`: items valid and invalid
- * - `populate`: items that the lists still lack
- * - `read`: lists and single items, now that there are some
- * - `random`: reads and refused bodies, combined by chance, as long as the run may take
- * - `credentials`: wrong keys, late and one at a time, because many in a row may lock an account
- * - `final`: what the run did to the server
- */
-declare const phases: readonly ["empty", "first-creation", "create", "populate", "read", "random", "credentials", "final"];
-/** When in a run a scenario has its turn. */
-type Phase = (typeof phases)[number];
+/** The same value, of which nothing can be changed. */
+type Immutable<Value> = Value extends object ? {
+    readonly [Name in keyof Value]: Immutable<Value[Name]>;
+} : Value;
+/** Everything a run leaves behind: `report.json`. Plain data. */
+type Report = Immutable<z.infer<typeof reportSchema>>;
+/** One requirement and its verdict. */
+type RequirementReport = Report["requirements"][number];
+/** The outcome of a waiver in a run. */
+type WaiverOutcome = NonNullable<RequirementReport["waiver"]>;
 
 /** The members that both kinds of lines have. */
 interface Entry {
@@ -546,17 +556,6 @@ interface ChangeEntry extends Omit<Entry, "trace">, SingletonChange {
 
 /** How thorough a run is. */
 type ProfileName = "gate" | "nightly" | "certification";
-
-/** The same value, of which nothing can be changed. */
-type Immutable<Value> = Value extends object ? {
-    readonly [Name in keyof Value]: Immutable<Value[Name]>;
-} : Value;
-/** Everything a run leaves behind: `report.json`. Plain data. */
-type Report = Immutable<z.infer<typeof reportSchema>>;
-/** One requirement and its verdict. */
-type RequirementReport = Report["requirements"][number];
-/** The outcome of a waiver in a run. */
-type WaiverOutcome = NonNullable<RequirementReport["waiver"]>;
 
 /** A known failure that is accepted for a time. */
 interface Waiver extends Omit<WaiverOutcome, "status"> {

@@ -4,8 +4,7 @@ import type { Json } from "../../../json/index.js";
 import type { Reply } from "../call.js";
 import type { DescribedMutant, Deviation, MutationOperators } from "../handlers.js";
 import { type Place, placesBelow, pointerOf, replaceAt } from "../place.js";
-import { schemaOf } from "../resources.js";
-import { isStated, statusesOf, successOf } from "../statuses.js";
+import { isStated, schemaOf, statusesOf, successOf } from "../resources.js";
 
 /** Faults in what is answered: members, statuses, media types, headers. */
 export const responseMutants: MutationOperators = (operation, described) =>
