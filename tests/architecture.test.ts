@@ -226,9 +226,11 @@ describe("the properties", () => {
   it("are all registered", () => {
     const [, list = ""] = textOf("properties/all-properties.ts").split("export const properties");
     const names = properties.flatMap((file) =>
-      [...textOf(file).matchAll(/^export (?:const (\w+): (?:Own)?Property|function (\w+)\(op: Op)/gm)].map(
-        ([, value, made]) => value ?? made ?? "",
-      ),
+      [
+        ...textOf(file).matchAll(
+          /^export (?:const (\w+): (?:(?:Own)?Property|Invariant)\b|function (\w+)\(op: Op)/gm,
+        ),
+      ].map(([, value, made]) => value ?? made ?? ""),
     );
     expect(names.length).toBeGreaterThan(60);
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(list))).toEqual([]);

@@ -16,6 +16,7 @@ export {
   operationsOf,
   responseCheckId,
 } from "./custom/checks.js";
+export { type CreatedItem, type Invariant, judgeInvariants } from "./invariants.js";
 export type { Item, NestedItem } from "./item-verbs.js";
 export { mentions } from "./items/isolation.js";
 export { describesUnknown } from "./items/new-items.js";

@@ -15,8 +15,8 @@ import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./stage.js";
 import { refusalsLike } from "./violations/collect-evidence.js";
 
-/** A promise about an operation, or about the items that it works on, and how it is put to the test. */
-export interface Property {
+/** A promise about an operation, or about the items that it works on. */
+export interface Promised {
   /** The last part of the ids of its scenarios: mostly the name of its requirement, with hyphens. */
   readonly id: string;
   /** The requirement that a broken promise counts for: one of its own, or the last part of the id of another's check. */
@@ -25,15 +25,21 @@ export interface Property {
   readonly sentence: (roles: Pick<Roles, "op" | "list">) => string;
   /** Where the promise stands: RFC and section. Absent where the meaning of the operation alone implies it. */
   readonly source?: string;
+  readonly about: Selector;
+  /** Does the promise hold for these roles? Always, if absent. */
+  readonly when?: (roles: Roles) => boolean;
+  /** Further promises about the same operation that it puts to the test. */
+  readonly further?: readonly FurtherRequirement[];
+}
+
+/** A promise, and how it is put to the test. */
+export interface Property extends Promised {
   readonly phase: Phase | ((roles: Roles) => Phase);
   /**
    * Which of its operations come first: those with short paths, or with long ones. In the order of the description, if absent. All of
    * them come before the next property.
    */
   readonly order?: "parents first" | "children first";
-  readonly about: Selector;
-  /** Does the promise hold for these roles? Always, if absent. */
-  readonly when?: (roles: Roles) => boolean;
   /** The names of members and parameters whose values it chooses: an input with one that the user gives is skipped. */
   readonly chooses?: (roles: Roles, input: unknown) => readonly string[];
   /** It is tried with each of these; once, if absent. */
@@ -44,8 +50,6 @@ export interface Property {
   readonly needsWalk?: boolean;
   /** Is it about operations that are called on a disposable store alone? */
   readonly isOfDisposable?: true;
-  /** Further promises about the same operation that it puts to the test. */
-  readonly further?: readonly FurtherRequirement[];
   /** Checks of other requirements that it puts to the test, too. */
   readonly alsoTests?: (roles: Roles, callable: Callable) => readonly string[];
   /** Tries it. A finding is a broken expectation, or a trial that is broken each time. */
@@ -95,14 +99,14 @@ export interface FurtherRequirement extends OwnRequirement {
 }
 
 /** The roles in which a property is about an operation; undefined where it is not. */
-function rolesOf(property: Property, op: Operation, callable: Callable): Roles | undefined {
+function rolesOf(property: Promised, op: Operation, callable: Callable): Roles | undefined {
   const roles = property.about(op, callable);
   return roles === undefined || property.when?.(roles) === false ? undefined : roles;
 }
 
 /** The requirements on an operation that a property tests. */
 export function requirementsOf(
-  property: Property,
+  property: Promised,
   op: Operation,
   callable: Callable,
 ): readonly FurtherRequirement[] {

@@ -1,5 +1,5 @@
 import type { Operation } from "../description/index.js";
-import type { Property } from "../engine/index.js";
+import type { Invariant, Property } from "../engine/index.js";
 import { repeatedActions, storedActions } from "./actions.js";
 import { addedLists, changed, jsonPatch, replaced } from "./changes.js";
 import {
@@ -31,7 +31,7 @@ import { leftOut, putStatus } from "./replacements.js";
 import { unexpectedBody, unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { filteredTotal, total } from "./total.js";
-import { idempotency, uniqueId, uniqueness } from "./uniqueness.js";
+import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
 import { boundaryValues, readsBefore, validLinks, validPuts, validRequests } from "./valid-requests.js";
 import { combinedViolations, mediaType, violationProperties } from "./violations.js";
@@ -122,6 +122,9 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   changedSingleton,
   replacedSingleton,
 ];
+
+/** The promises that all responses of a run are held against together. */
+export const invariants: readonly Invariant[] = [ownIds];
 
 /**
  * The properties that an operation may have.

@@ -1,6 +1,13 @@
 import type { Operation, Parameter } from "../description/index.js";
-import { type Actor, creations, type OwnProperty, type Property } from "../engine/index.js";
-import { type Json, renderJson } from "../json/index.js";
+import {
+  type Actor,
+  type CreatedItem,
+  creations,
+  type Invariant,
+  type OwnProperty,
+  type Property,
+} from "../engine/index.js";
+import { isSameJson, type Json, renderJson } from "../json/index.js";
 import {
   isIdempotencyKey,
   isInForce,
@@ -169,4 +176,44 @@ export const idempotency: OwnProperty = {
 /** The header by whose key a server recognises a request that it has answered before. */
 function keyOf({ parameters }: Operation): Parameter | undefined {
   return parameters.find(({ in: where, name }) => where === "header" && isIdempotencyKey(name));
+}
+
+/**
+ * An id that two creations gave counts only where the id cannot be a key that the client sends: other creations in the same collection
+ * got different ids although they agree in all that these two agree in.
+ */
+export const ownIds: Invariant = {
+  id: "own-ids",
+  requirement: {
+    name: "own ids",
+    level: "implied",
+    proof:
+      "the ids of all creations of the run are compared; one that was given twice counts only where its item is replaced, the run has deleted nothing of another kind in between, and no value that both creations sent may be the key of the item",
+  },
+  sentence: ({ op }) => `${op.id} gives each item that it creates an id of its own.`,
+  source: "RFC 9110, section 15.3.2",
+  about: creations,
+  judge: ({ created, replaced }) => {
+    if (replaced === undefined) return hasTwoIds(created) ? [] : undefined;
+    const [first, last] = replaced;
+    const names = new Set([...created].flatMap(({ sent }) => Object.keys(sent)));
+    const same = [...names].filter((name) => isSameJson(first.sent[name], last.sent[name]));
+    const isAlike = ({ collection, sent }: CreatedItem): boolean =>
+      collection === last.collection && same.every((name) => isSameJson(sent[name], last.sent[name]));
+    if (!hasTwoIds([...created].filter(isAlike))) return undefined;
+    return [
+      {
+        problem: "id given twice",
+        expected: "an id that no other item has",
+        actual: `${last.address}, where an item of the run has been: it is replaced`,
+      },
+    ];
+  },
+};
+
+/** Have they at least two different ids? */
+function hasTwoIds(created: Iterable<CreatedItem>): boolean {
+  const addresses = new Set<string>();
+  for (const { address } of created) if (addresses.add(address).size > 1) return true;
+  return false;
 }

@@ -97,7 +97,11 @@ export function createContext(run: SuiteRun, scenario: string): AttemptContext {
     const stop =
       ended && new Skip("found", `its checks cannot go on, because ${ended.requirement} is broken`);
     if (stop && ended.ends === "judging") throw stop;
-    for (const failure of await suite.learn(state, parsed)) findHere(failure);
+    for (const { check, failures } of await suite.learn(state, parsed)) {
+      evaluated.add(state.attribute(check));
+      countJudged(state, check);
+      for (const failure of failures) findHere({ check, ...failure });
+    }
     if (stop) throw stop;
     return parsed;
   };
@@ -154,6 +158,10 @@ function isUsual({ accepts: [usual] }: Case, { status }: Response): boolean {
   return usual === undefined || matchesStatus(usual, status);
 }
 
+function countJudged({ statistics: { judged } }: Pick<RunState, "statistics">, check: string): void {
+  judged.set(check, (judged.get(check) ?? 0) + 1);
+}
+
 /** The work that a response ends, and the broken requirement because of which it does. */
 interface Ended {
   readonly ends: NonNullable<Objection["ends"]>;
@@ -179,7 +187,7 @@ function judge(
   for (const check of responseChecks) {
     const objections = check.judge(parsed, state);
     if (objections === "not applicable") continue;
-    state.statistics.judged.set(check.id, (state.statistics.judged.get(check.id) ?? 0) + 1);
+    countJudged(state, check.id);
     for (const { ends, ...objection } of objections) {
       find({ check: check.id, ...objection });
       if (ends !== undefined) ended = { ends, requirement: state.attribute(objection.check ?? check.id) };

@@ -16,6 +16,7 @@ export type * from "./report-schema.js";
 export { hideSecrets, hideTexts, type Secrecy, textsIn } from "./secrets.js";
 export {
   type DiagnosisOptions,
+  type Judged,
   type LeftChange,
   type Network,
   type Preflight,

@@ -60,8 +60,8 @@ export interface Suite<State extends RunState = RunState> {
   send(state: State, request: Case, send?: Send): Promise<Exchange>;
   /** Writes down what the response checks have to know of an answer. */
   remember(state: State, parsed: ParsedExchange): void;
-  /** Writes down what later checks have to know, and finds what only remembering can show. */
-  learn(state: State, parsed: ParsedExchange): Promise<readonly (Failure & { readonly check: string })[]>;
+  /** Writes down what later checks have to know, and judges what only remembering can show. */
+  learn(state: State, parsed: ParsedExchange): Promise<readonly Judged[]>;
   /**
    * Has the next requests meet new items where these exchanges changed some: a defect may show once in an item's life. Absent
    * where items are not changed.
@@ -89,6 +89,12 @@ export interface Suite<State extends RunState = RunState> {
   renewed?(state: State, request: Case): Case | undefined;
   /** A case of the same operation that is answered as usual where nothing is wrong; undefined if none was so far. */
   controlFor(state: State, request: Case): Case | undefined;
+}
+
+/** A check that was put to the test by all that was seen until now, and how it is broken, if it is. */
+export interface Judged {
+  readonly check: string;
+  readonly failures: readonly Failure[];
 }
 
 /** A member that the run changed and could not restore. */

@@ -1,6 +1,7 @@
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { parentUrl, type Resource } from "../model/index.js";
+import { type Exchange, trimExchange } from "../transport/index.js";
 
 /** An item that the server is known to have. */
 export interface KnownItem {
@@ -29,10 +30,16 @@ export interface Creation {
 
 /** A creation that showed an address: its markers, and whether no response had shown the address before. */
 export interface Creator {
-  /** Of the request. */
-  readonly trace: string;
+  readonly exchange: Exchange;
   readonly markers: readonly string[];
   readonly isNew: boolean;
+}
+
+/** Two creations that showed the same address, in their order: it shows the item of the second one then. */
+export interface Replacement {
+  readonly address: string;
+  readonly first: Exchange;
+  readonly last: Exchange;
 }
 
 /**
@@ -60,6 +67,8 @@ export interface Inventory {
   readonly announced: ReadonlySet<string>;
   /** Addresses that two creations showed: one of them changed an item that was there. */
   readonly contested: ReadonlySet<string>;
+  /** The items that another creation replaced while the run deleted nothing of another kind. */
+  readonly replacements: readonly Replacement[];
   /** Operations whose 200 is known to be a creation. */
   readonly proven: ReadonlySet<string>;
   /** By operation: do its responses show the id of what it created? Absent before the first success. */
@@ -110,6 +119,8 @@ export interface Inventory {
    * @returns the first creation, where another one shows its item, too
    */
   readonly noteCreator: (address: string, creator: Creator) => Creator | undefined;
+  /** Records that the item at an address is now the one of a later creation. */
+  readonly noteReplacement: (address: string, last: Exchange) => void;
   /**
    * Another success than 201 may come from an item that exists once, and that every POST changes. Two responses prove a creation:
    * each shows a new item, with words that only its own request had.
@@ -134,8 +145,11 @@ export function createInventory(): Inventory {
   const creations = new Map<string, Creation>();
   const announced = new Set<string>();
   const contested = new Set<string>();
-  /** By address: the first creation that showed it. */
-  const creators = new Map<string, Creator>();
+  /** By address: the first creation that showed it, and how many deletions had a success before. */
+  const creators = new Map<string, Creator & { readonly after: number }>();
+  const replacements: Replacement[] = [];
+  /** Of deletions with a success: the collections. What was deleted with an item may have the id of another kind. */
+  const emptied: string[] = [];
   /** By operation: new items that a 200 showed, which may be creations. */
   const doubtful = new Map<string, readonly KnownItem[]>();
   const proven = new Set<string>();
@@ -151,12 +165,13 @@ export function createInventory(): Inventory {
     if (deletions.get(address)?.fate === "gone" && fate === "refused") return;
     deletions.set(address, { status, fate });
     if (fate === "refused" || fate === "kept") return;
+    emptied.push(parentUrl(address));
     for (const each of [...creators.keys()]) if (`${each}/`.startsWith(`${address}/`)) creators.delete(each);
   };
 
   return {
     ...{ items, listedIds, seen, recognised, creations, announced, contested, proven, showsIds },
-    ...{ listed, shown, deletions, absent, reasons, turns: createTurns(), noteDeletion },
+    ...{ replacements, listed, shown, deletions, absent, reasons, turns: createTurns(), noteDeletion },
     add: (item) => {
       items.push(item);
       deletions.delete(item.path);
@@ -211,11 +226,22 @@ export function createInventory(): Inventory {
     },
     noteCreator: (address, creator) => {
       const first = creators.get(address);
-      if (first === undefined) creators.set(address, creator);
+      if (first === undefined)
+        creators.set(address, {
+          ...creator,
+          exchange: trimExchange(creator.exchange),
+          after: emptied.length,
+        });
       const isSame =
-        first?.trace === creator.trace ||
+        first?.exchange.trace === creator.exchange.trace ||
         (creator.markers.length > 0 && first?.markers.join() === creator.markers.join());
       return isSame ? undefined : first;
+    },
+    noteReplacement: (address, last) => {
+      const first = creators.get(address);
+      const mayBeFree = emptied.slice(first?.after).some((collection) => collection !== parentUrl(address));
+      if (first !== undefined && !mayBeFree)
+        replacements.push({ address, first: first.exchange, last: trimExchange(last) });
     },
     noteDoubtful: (operation, item) => {
       const earlier = doubtful.get(operation) ?? [];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buildProgram } from "../../src/cli/program.js";
-import { properties } from "../../src/properties/index.js";
+import { invariants, properties } from "../../src/properties/index.js";
 import {
   renderCliPage,
   renderConfigurationPage,
@@ -67,7 +67,7 @@ describe("generated pages are those that npm run docs writes:", () => {
   });
 
   it("docs/requirements.md", () => {
-    expect(textOf("docs/requirements.md")).toBe(renderRequirementsPage(properties));
+    expect(textOf("docs/requirements.md")).toBe(renderRequirementsPage([...properties, ...invariants]));
   });
 
   it("docs/configuration.md", () => {

@@ -207,7 +207,7 @@ async function adopt(
   inventory.noteAnnounced(path);
   const isNew = isNewSince(state, path, exchange.sentAt);
   const markers = markersIn(state, bodyTextOf(exchange.case));
-  const isContested = inventory.noteCreator(path, { trace: exchange.trace, markers, isNew }) !== undefined;
+  const isContested = inventory.noteCreator(path, { exchange, markers, isNew }) !== undefined;
   if (isContested) inventory.disown(path);
   const isTrusted = trustsOtherEvidence(state);
   const own = isOwnBy({ isNew, isContested, showsMarker, showsValues: false, isOnlyNewRow: true, isTrusted });

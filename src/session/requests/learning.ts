@@ -138,7 +138,7 @@ async function contest(
 ): Promise<boolean> {
   const { inventory } = state;
   const markers = markersIn(state, bodyTextOf(exchange.case));
-  const creator = { trace: exchange.trace, markers, isNew: isNew(state, item.path, exchange) };
+  const creator = { exchange, markers, isNew: isNew(state, item.path, exchange) };
   const first = inventory.noteCreator(item.path, creator);
   if (first === undefined || inventory.contested.has(item.path)) return inventory.contested.has(item.path);
   const read = state.api.readOf(operation);
@@ -147,6 +147,7 @@ async function contest(
   const shows = (markers: readonly string[]): boolean => markers.some((marker) => hasMarker(text, marker));
   if (shows(first.markers) && !shows(markers)) return false;
   if (first.isNew) inventory.noteAnnounced(item.path);
+  if (shows(markers)) inventory.noteReplacement(item.path, exchange);
   inventory.disown(item.path);
   return true;
 }

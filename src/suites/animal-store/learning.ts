@@ -1,13 +1,7 @@
-import {
-  bodySchema,
-  causeOfLostIds,
-  type Finding,
-  isSuccess,
-  type ParsedExchange,
-  shorten,
-} from "../../checks/index.js";
+import { bodySchema, causeOfLostIds, isSuccess, type ParsedExchange, shorten } from "../../checks/index.js";
 import { type Case, caseKind, deriveNegativeBodies } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import type { Judged } from "../../run/index.js";
 import { type Exchange, trimExchange } from "../../transport/index.js";
 import { idReuse, watch } from "./id-reuse.js";
 import { isAsAdded, readPet, statusAt, statusesOf } from "./pet.js";
@@ -15,13 +9,11 @@ import { endOf, isOn, type Page, pageOf } from "./reading.js";
 import { objectIn } from "./requests.js";
 import { type GivenTwice, ownAnimals, type StoreState } from "./state.js";
 
-type Learnt = Omit<Finding, "exchange" | "requirement">;
-
 /**
  * Writes down which animals an answer shows, and which are gone. An id that was given twice is a finding, unless the run saw
  * that its first animal was gone before, or that ids of deleted animals are given again.
  */
-export async function learnFrom(state: StoreState, parsed: ParsedExchange): Promise<readonly Learnt[]> {
+export async function learnFrom(state: StoreState, parsed: ParsedExchange): Promise<readonly Judged[]> {
   const { roles } = state.contract;
   const { operation } = parsed.exchange.case;
   if (operation === roles.list) learnListed(state, parsed);
@@ -35,7 +27,7 @@ export async function learnFrom(state: StoreState, parsed: ParsedExchange): Prom
   // A retry would wait for the same accident. Where a watch saw no deletion, half of its time is surely without one.
   const isProven = reuse === "no deletion" && twice.isOwn && twice.after < watch / 2;
   const interference = isProven ? "verified" : "other clients";
-  return [{ ...describeTwice(state, twice), check: "create/unique-id", interference }];
+  return [{ check: "create/unique-id", failures: [{ ...describeTwice(state, twice), interference }] }];
 }
 
 /** Animals of others that are remembered: enough for any check, also on a store of millions. */

@@ -29,7 +29,7 @@ import {
   withLenientResponseSchemas,
   withSafeParameters,
 } from "../../model/index.js";
-import { propertiesOf } from "../../properties/index.js";
+import { invariants, propertiesOf } from "../../properties/index.js";
 
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;
@@ -107,8 +107,9 @@ function digestOf(digest: string, custom: readonly Requirement[]): string {
 
 /** The requirements that properties of an operation test: each once, although several properties may test it. */
 function ownOf(operation: Operation, callable: Callable): readonly Requirement[] {
-  const all = propertiesOf(operation, callable.mayCall(operation)).flatMap((property) =>
-    requirementsOf(property, operation, callable),
+  const isCalled = callable.mayCall(operation);
+  const all = [...propertiesOf(operation, isCalled), ...(isCalled ? invariants : [])].flatMap((each) =>
+    requirementsOf(each, operation, callable),
   );
   const own = [...new Map(all.map((each) => [each.id, each])).values()];
   return own.map(({ id, name, level, sentence, proof }) => ({

@@ -1,6 +1,12 @@
-import { customResponseCheck, customResponseChecks, responseChecksOf } from "../../engine/index.js";
+import {
+  customResponseCheck,
+  customResponseChecks,
+  judgeInvariants,
+  responseChecksOf,
+} from "../../engine/index.js";
 import { bearer } from "../../generate/index.js";
 import { placeOf } from "../../model/index.js";
+import { invariants } from "../../properties/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
 import {
   type ApiState,
@@ -54,7 +60,7 @@ export const openApi: Suite<ApiState> = {
     const { method, credential } = parsed.exchange.case;
     // Items that are shown to the second user are not the first user's.
     if (method !== "GET" || credential.kind !== "second") await learnItems(state, parsed);
-    return [];
+    return judgeInvariants(invariants, state, parsed);
   },
   renewItems,
   knowledgeUse,
