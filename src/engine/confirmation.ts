@@ -1,7 +1,6 @@
 import { type Failure, type Place, unlessSkipped } from "../checks/index.js";
-import { eventually, settle, usualDelay } from "../session/index.js";
+import { assume, eventually, settle, usualDelay } from "../session/index.js";
 import { untilIndexed } from "./lists/pages.js";
-import { assume } from "./reasons.js";
 import type { Stage } from "./stage.js";
 
 /** How often a trial has to break a promise before it is a finding, by the other cause that it might have. */
