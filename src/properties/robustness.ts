@@ -12,6 +12,7 @@ import {
   isBodiless,
   isFormType,
   isJsonType,
+  isPlainParameter,
   isToBeRefused,
   madeFor,
   type Violation,
@@ -144,13 +145,7 @@ const parameterKinds = {
 /** Parameters that are written as a name and a text. */
 function plainParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter(
-    ({ in: where, name, isJson = false, isFixed = false, style, schema }) =>
-      where === "query" &&
-      !isJson &&
-      !isFixed &&
-      style !== "deepObject" &&
-      typeOf(plainSchema(schema)) !== "object" &&
-      !soundsHarmful(name),
+    (each) => each.in === "query" && isPlainParameter(each) && !soundsHarmful(each.name),
   );
 }
 
