@@ -184,9 +184,7 @@ const known = new WeakMap<Operation, readonly Violation[]>();
 
 /** The violations of an operation's requests: a server has to refuse them, if it refuses their like elsewhere. */
 export function violationsOf(operation: Operation): readonly Violation[] {
-  const before = known.get(operation);
-  if (before !== undefined) return before;
-  const found = findViolations(operation);
+  const found = known.get(operation) ?? findViolations(operation);
   known.set(operation, found);
   return found;
 }
