@@ -1,2 +1,2 @@
-export { properties, propertiesOf } from "./all-properties.js";
+export { properties, propertiesOf, propertyGroups } from "./all-properties.js";
 export { violationProperties } from "./violations.js";

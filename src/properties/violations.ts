@@ -179,11 +179,18 @@ function chosenBy(op: Operation, { first, second }: WrongBody): readonly Violati
   return chosen.filter((each, index) => index === 0 || !overlap(each, chosen[0]));
 }
 
-/** By keyword. */
 function kindsOf(op: Operation): Dimension {
-  const byKeyword = groupBy(violationsIn(op), ({ place, keyword }) => `${place.in} ${keyword}`);
+  return classesOf(violationsIn(op), op, ({ place, keyword }) => `${place.in} ${keyword}`);
+}
+
+/** Violations by the ids of their checks, in classes. */
+export function classesOf(
+  violations: readonly Violation[],
+  op: Operation,
+  nameOf: (violation: Violation) => string,
+): Dimension {
   return Object.fromEntries(
-    [...byKeyword].map(([name, same]) => [
+    [...groupBy(violations, nameOf)].map(([name, same]) => [
       name,
       fc.constantFrom(...same.map((each) => violationId(op, each))),
     ]),
