@@ -1,8 +1,14 @@
 import * as fc from "fast-check";
 import { isRefusal, isSuccess } from "../checks/index.js";
 import { essenceOf, groupBy, type Operation } from "../description/index.js";
-import type { BrokenPromise, Selector } from "../engine/index.js";
-import { type Actor, anyOperation, type OwnProperty, type Property } from "../engine/index.js";
+import {
+  type Actor,
+  anyOperation,
+  type BrokenPromise,
+  type OwnProperty,
+  type Property,
+  type Selector,
+} from "../engine/index.js";
 import type { Dimension } from "../generate/index.js";
 import { pointerTo } from "../model/index.js";
 import {

@@ -1,7 +1,7 @@
 import { accepting, type Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { type Place, plainPath, withValueAt } from "../../model/index.js";
-import { encodeBody, type ValidRequest } from "../bodies.js";
+import { encodeBody, type ValidRequest, withMediaType } from "../bodies.js";
 import { inText, renderField, renderQuery } from "../parameters.js";
 
 /** A value in the place of a valid one, or none. */
@@ -113,8 +113,8 @@ export function violate(
           ...changed,
           body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value), { schema, encoding }),
         };
-      const { body: _, headers, ...bodiless } = changed;
-      return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
+      const { body: _, ...bodiless } = changed;
+      return withMediaType(bodiless, null);
     }
   }
 }
