@@ -8,7 +8,7 @@ import {
   withoutSchemaNames,
 } from "../description/index.js";
 import { createPattern, isOfType, matchWithinLimit } from "../generate/index.js";
-import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
+import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import { compare, type Decimal, decimal, onOneScale } from "./decimal.js";
 
 /** One way in which a JSON value is not what a schema asks for. */
@@ -87,7 +87,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
       schemaType: "number",
       error: { message: ({ parentSchema }) => `must be within ${describeBounds(parentSchema)}` },
       validate: (bound: number, value: Json) =>
-        !isNumber(value) || isWithin[keyword](decimal(renderJson(value)), decimal(String(bound))),
+        !isOfType("number", value) || isWithin[keyword](decimal(renderJson(value)), decimal(String(bound))),
     });
   ajv.addSchema({
     $id: "contract",
@@ -185,7 +185,7 @@ interface ExactType {
 function isSame(stated: unknown, value: Json | undefined): boolean {
   if (value === undefined) return false;
   if (typeof stated === "number")
-    return isNumber(value) && compare(decimal(renderJson(value)), decimal(String(stated))) === 0;
+    return isOfType("number", value) && compare(decimal(renderJson(value)), decimal(String(stated))) === 0;
   if (typeof stated !== "object" || stated === null) return stated === value;
   const isList = Array.isArray(stated);
   if (isList !== Array.isArray(value) || !(isList || isJsonObject(value))) return false;
@@ -195,10 +195,6 @@ function isSame(stated: unknown, value: Json | undefined): boolean {
     members.length === Object.keys(values).length &&
     members.every(([name, member]) => Object.hasOwn(values, name) && isSame(member, values[name]))
   );
-}
-
-function isNumber(value: Json): boolean {
-  return typeof value === "bigint" || isFraction(value);
 }
 
 /** The tests of a number against a schema's keywords on its size, both to the last digit. */

@@ -12,6 +12,7 @@ import {
   withValueAt,
 } from "../model/index.js";
 import {
+  assume,
   baselineOf,
   type Context,
   createdItem,
@@ -25,7 +26,6 @@ import {
 import { type BoundaryValue, type Representations, type ValidRequest, violate } from "../values/index.js";
 import { differencesOf, expectSame } from "./comparison/comparison.js";
 import { readBack } from "./comparison/read-back.js";
-import { assume } from "./reasons.js";
 import type { Roles } from "./stage.js";
 
 /** How late a change may be that was answered before, in ms. */

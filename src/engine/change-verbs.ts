@@ -15,6 +15,7 @@ import {
 } from "../model/index.js";
 import {
   type ApiState,
+  assume,
   eventually,
   freshBaseline,
   isGiven,
@@ -36,7 +37,6 @@ import { expectAnswerTrue, isReported } from "./comparison/answers.js";
 import { differencesOf, expectSame, isComputed, isReference } from "./comparison/comparison.js";
 import { formerETag } from "./former-etag.js";
 import { copiedMembers, type Item } from "./item-verbs.js";
-import { assume } from "./reasons.js";
 import type { Address, Answer, Encode, Stage } from "./stage.js";
 import { type Refusal, tryValues } from "./try-values.js";
 

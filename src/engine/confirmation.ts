@@ -1,7 +1,6 @@
 import { type Failure, type Place, unlessSkipped } from "../checks/index.js";
-import { eventually, settle, usualDelay } from "../session/index.js";
+import { assume, eventually, settle, usualDelay } from "../session/index.js";
 import { untilIndexed } from "./lists/pages.js";
-import { assume } from "./reasons.js";
 import type { Stage } from "./stage.js";
 
 /** How often a trial has to break a promise before it is a finding, by the other cause that it might have. */
@@ -22,9 +21,9 @@ const trials = {
 
 export type Subject = keyof typeof trials;
 
-/** A promise that a response breaks. */
+/** A promise that a response breaks: by its status, if it does not say where. */
 export interface BrokenPromise extends Omit<Failure, "at"> {
-  readonly at: Place;
+  readonly at?: Place;
 }
 
 /** Tries a promise once; undefined where it was kept. @param turn counted from 0 */
@@ -160,7 +159,8 @@ export interface VerdictVerbs {
 
 /** The verbs by which a property comes to its verdict. */
 export function verdictVerbs({ t, check, lastExchange }: Stage): VerdictVerbs {
-  const expect: VerdictVerbs["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
+  const failure = (broken: BrokenPromise): Failure => ({ check, at: { in: "status" }, ...broken });
+  const expect: VerdictVerbs["expect"] = (holds, broken) => t.expect(holds, failure(broken));
   const pass: VerdictVerbs["pass"] = (of = check) => t.expectNone([], of);
   const settled: VerdictVerbs["settle"] = (least) => settle(t, least);
   const judge = { expect, pass, lastExchange, settle: settled };
@@ -168,7 +168,7 @@ export function verdictVerbs({ t, check, lastExchange }: Stage): VerdictVerbs {
     assume,
     pass,
     expect,
-    expectNone: (broken) => t.expectNone(broken, check),
+    expectNone: (broken) => t.expectNone(broken.map(failure), check),
     tryEach: async (values, trial) => {
       const broken: (BrokenPromise | undefined)[] = [];
       for (const value of values) {

@@ -3,6 +3,7 @@ import { type Case, orRefused } from "../generate/index.js";
 import { isJsonObject, isSameJson, type Json, renderJson } from "../json/index.js";
 import { addressOf, needsKey, slugOf, valueAt, withValueAt } from "../model/index.js";
 import {
+  assume,
   eventually,
   expectOperation,
   expectRefusedAt,
@@ -16,7 +17,6 @@ import {
   wrongKey,
 } from "../session/index.js";
 import { at } from "../values/index.js";
-import { assume } from "./reasons.js";
 import type { Address, Stage } from "./stage.js";
 
 /** An item as it is shown twice: the two may differ in the time of the response, or in a number that each response gets. */

@@ -1,10 +1,17 @@
 import { isSuccess } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
 import type { Case } from "../generate/index.js";
-import { type Context, etagOf, freshBaseline, makeRequest, settle, validRequest } from "../session/index.js";
+import {
+  assume,
+  type Context,
+  etagOf,
+  freshBaseline,
+  makeRequest,
+  settle,
+  validRequest,
+} from "../session/index.js";
 import { headerValues } from "../transport/index.js";
 import { at, moreThanASecond } from "../values/index.js";
-import { assume } from "./reasons.js";
 import type { Address } from "./stage.js";
 
 /** Changes an item. @returns the ETag that it had before @throws Skip where ETags do not tell that it has changed */

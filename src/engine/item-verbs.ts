@@ -5,6 +5,7 @@ import { isSameJson, type Json, type JsonObject, renderJson } from "../json/inde
 import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
 import {
   type ApiState,
+  assume,
   type Context,
   createdKind,
   createItem,
@@ -33,7 +34,6 @@ import {
 } from "./items/isolation.js";
 import { newItem, unknownAddress } from "./items/new-items.js";
 import { below, type Nested, ownBelow } from "./lists/parents.js";
-import { assume } from "./reasons.js";
 import type { RequestVerbs } from "./request-verbs.js";
 import type { Address, Answer, Stage } from "./stage.js";
 

@@ -3,6 +3,7 @@ import { bareShape, type Case, fullShape, orRefused, type Shape } from "../gener
 import type { Json, JsonObject } from "../json/index.js";
 import { idOf, itemAddress, type Links, parentPathOf } from "../model/index.js";
 import {
+  assume,
   collectionFor,
   createItem,
   creationFor,
@@ -14,7 +15,6 @@ import {
 } from "../session/index.js";
 import { isShort, newId } from "../values/index.js";
 import { largestPage } from "./lists/pages.js";
-import { assume } from "./reasons.js";
 import type { RequestVerbs } from "./request-verbs.js";
 import type { Answer, Stage } from "./stage.js";
 

@@ -11,7 +11,7 @@ import {
   type Sorting,
   type TimeFilter,
 } from "../model/index.js";
-import { baselineOf, type KnownItem } from "../session/index.js";
+import { assume, baselineOf, type KnownItem } from "../session/index.js";
 import type { FilterProbe } from "../values/index.js";
 import { distinguish } from "./lists/distinguishable-items.js";
 import {
@@ -29,7 +29,6 @@ import {
 import { below } from "./lists/parents.js";
 import { expectRowsAsRead } from "./lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";
-import { assume } from "./reasons.js";
 import type { Address, Answer, Stage } from "./stage.js";
 
 /** A list, as it was shown once. */

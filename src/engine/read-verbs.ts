@@ -4,6 +4,7 @@ import { type Case, type Combination, orRefused } from "../generate/index.js";
 import { isJsonObject, type Json, parseJson, renderJson } from "../json/index.js";
 import { addressOf, idOf, parentPathOf, plainPath, slugOf } from "../model/index.js";
 import {
+  assume,
   baselineOf,
   eventually,
   freshBaseline,
@@ -31,7 +32,6 @@ import { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
 import { expectListsReplaced } from "./comparison/ordered-lists.js";
 import { expectIsolation } from "./items/isolation.js";
 import { countItems } from "./lists/pages.js";
-import { assume } from "./reasons.js";
 import type { Answer, Stage } from "./stage.js";
 
 /** How an operation is asked to read. */

@@ -11,6 +11,7 @@ import {
 import { pointerTo, valueAt, withValueAt } from "../model/index.js";
 import {
   asManyAsFit,
+  assume,
   baselineOf,
   type Context,
   makeRequest,
@@ -32,7 +33,6 @@ import {
   violationId,
   violationsOf,
 } from "../values/index.js";
-import { assume } from "./reasons.js";
 import type { Stage } from "./stage.js";
 import { evidenceOf, isIgnoredByServer, isRefusedWith, refusalsLike } from "./violations/collect-evidence.js";
 import { controlStatus, sendControl, sendViolation, validBeside } from "./violations/send-violation.js";

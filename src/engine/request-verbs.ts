@@ -20,6 +20,7 @@ import {
 } from "../model/index.js";
 import {
   asksForETag,
+  assume,
   baselineOf,
   type ChosenValues,
   type Context,
@@ -41,7 +42,6 @@ import type { Response } from "../transport/index.js";
 import { at, type ValidRequest } from "../values/index.js";
 import { locatedPath } from "./comparison/located-items.js";
 import { unknownAddress } from "./items/new-items.js";
-import { assume } from "./reasons.js";
 import type { Address, Answer, Stage } from "./stage.js";
 
 /** An item that a creation created, as its response says. */

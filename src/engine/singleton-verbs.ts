@@ -3,11 +3,10 @@ import { jsonOf, responseTo } from "../description/index.js";
 import { type AnySchema, plainSchema } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { changeableMembers, isMasked, matches, soundsHarmful } from "../model/index.js";
-import { eventually, makeRequest, validRequest } from "../session/index.js";
+import { assume, eventually, makeRequest, validRequest } from "../session/index.js";
 import { headerValues, type Response } from "../transport/index.js";
 import { isJsonType, isNumber, isServerOwned, isStillShown, valuesUnlike } from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
-import { assume } from "./reasons.js";
 import { bodyOf, type Latest, requestOf, restore, type Singleton } from "./singleton-requests.js";
 import type { Stage } from "./stage.js";
 

@@ -4,9 +4,9 @@ import type { Case, CredentialPlace } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import type { Callable, Links } from "../model/index.js";
 import type { Context, KnownItem } from "../session/index.js";
+import { assume } from "../session/index.js";
 import type { Response } from "../transport/index.js";
 import { encodeFor } from "../values/index.js";
-import { assume } from "./reasons.js";
 
 /** An address of an item. */
 export type Address = Pick<KnownItem, "path">;

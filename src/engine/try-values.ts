@@ -5,6 +5,7 @@ import { isJsonObject, type Json } from "../json/index.js";
 import { pointerTo } from "../model/index.js";
 import {
   type ApiState,
+  assume,
   baselineOf,
   type Context,
   hasUnique,
@@ -20,7 +21,6 @@ import {
 } from "../values/index.js";
 import { describeValue, sendValues } from "./boundary-requests.js";
 import { membersNamedBy, withOther } from "./items/rules-across.js";
-import { assume } from "./reasons.js";
 import type { Roles } from "./stage.js";
 import { sendViolation } from "./violations/send-violation.js";
 

@@ -10,6 +10,7 @@ import {
 import { isJsonObject, isSameJson, type Json, renderJson } from "../json/index.js";
 import { callableOperations, needsKey, unwrapped } from "../model/index.js";
 import {
+  assume,
   type Context,
   createItem,
   expectRefusedAt,
@@ -22,7 +23,6 @@ import {
   validRequest,
 } from "../session/index.js";
 import { at, hasMarker } from "../values/index.js";
-import { assume } from "./reasons.js";
 import type { Answer, Stage } from "./stage.js";
 
 /** A new item of the first user, who can read it. */

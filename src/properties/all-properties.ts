@@ -126,14 +126,24 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
 /** The promises that all responses of a run are held against together. */
 export const invariants: readonly Invariant[] = [ownIds];
 
+/** Properties that are tested together, on one operation after the other. */
+interface PropertyGroup extends Pick<Property, "order" | "isOfDisposable"> {
+  readonly of: PropertiesOf;
+}
+
+export const propertyGroups: readonly PropertyGroup[] = properties.map((each) => {
+  if (typeof each === "function") return { of: each };
+  const all = [each].flat();
+  return { ...all[0], of: () => all };
+});
+
 /**
  * The properties that an operation may have.
- * @param isCalled may a run call it, also where the store is not disposable?
+ * @param isCalled may a run call it, also where the store is not disposable? The places of one that nobody calls may be too many to look
+ * at.
  */
 export function propertiesOf(op: Operation, isCalled: boolean): readonly Property[] {
-  return properties.flatMap((each) => {
-    // The places of an operation that nobody calls may be too many to look at.
-    if (typeof each === "function") return isCalled ? each(op) : [];
-    return [each].flat().filter(({ isOfDisposable = false }) => isOfDisposable !== isCalled);
-  });
+  return propertyGroups
+    .filter(({ isOfDisposable = false }) => isOfDisposable !== isCalled)
+    .flatMap((group) => group.of(op));
 }

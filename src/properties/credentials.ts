@@ -37,14 +37,18 @@ export const credential: OwnProperty = {
   },
 };
 
+const ofCredential = {
+  requirement: () => credential.id,
+  source: "RFC 9110, section 15.5.2",
+  about: secured,
+} satisfies Partial<Property>;
+
 /** An operation that serves anybody counts where the server refuses a bad credential anywhere. */
 export const credentialAsElsewhere: Property = {
   id: "unlike-others",
-  requirement: () => credential.id,
+  ...ofCredential,
   sentence: ({ op }) => `${op.id} serves nobody without a valid credential`,
-  source: "RFC 9110, section 15.5.2",
   phase: "credentials",
-  about: secured,
   inputs: (roles, facts) => {
     const { refused, served: some } = facts.unauthenticated;
     const isOnly = roles.secured?.length === 1;
@@ -60,11 +64,9 @@ export const credentialAsElsewhere: Property = {
 /** A server of which no operation asks for a credential lacks a gateway, rather than a check in each: it is one finding. */
 export const credentialAnywhere: Property = {
   id: "anywhere",
-  requirement: () => credential.id,
+  ...ofCredential,
   sentence: () => "some operation asks for a credential",
-  source: "RFC 9110, section 15.5.2",
   phase: "final",
-  about: secured,
   inputs: ({ op }, { unauthenticated: { refused, served: all } }) => {
     const [first] = all;
     return refused() === 0 && all.size > 1 && op.id === first ? [missing] : [];
@@ -85,7 +87,7 @@ export const credentialAnywhere: Property = {
  */
 export const otherSchemes: Property = {
   id: "other-schemes",
-  requirement: () => credential.id,
+  ...ofCredential,
   sentence: ({ op }) => `${op.id} serves nobody with a wrong key, whichever security scheme it is for`,
   source: "OpenAPI 3.1, section 4.8.30",
   phase: "credentials",

@@ -1,2 +1,2 @@
-export { invariants, properties, propertiesOf } from "./all-properties.js";
+export { invariants, properties, propertiesOf, propertyGroups } from "./all-properties.js";
 export { violationProperties } from "./violations.js";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { isSuccess } from "../checks/index.js";
-import { groupBy, type Operation, type Parameter } from "../description/index.js";
+import type { Operation, Parameter } from "../description/index.js";
 import {
   type Actor,
   describePart,
@@ -23,7 +23,8 @@ import {
   slugOf,
   soundsHarmful,
 } from "../model/index.js";
-import { deriveViolations, madeFor, valuesOf, violationId } from "../values/index.js";
+import { deriveViolations, madeFor, valuesOf } from "../values/index.js";
+import { classesOf } from "./violations.js";
 
 /** A valid combination may be refused: rules across parameters are the server's. */
 export const randomReads: Property = {
@@ -109,13 +110,7 @@ function violationsIn({ op, parameters = [] }: Roles): Dimension {
   const named = new Set(parameters.map(keyOf));
   const violations = deriveViolations(op).filter(({ place }) => named.has(`${place.in} ${place.path[0]}`));
   if (violations.length === 0) return { none: fc.constant(null) };
-  const ofPlaces = groupBy(violations, ({ place }) => `${place.in} ${pointerTo(place)}`);
-  return Object.fromEntries(
-    [...ofPlaces].map(([name, same]) => [
-      name,
-      fc.constantFrom(...same.map((each) => violationId(op, each))),
-    ]),
-  );
+  return classesOf(violations, op, ({ place }) => `${place.in} ${pointerTo(place)}`);
 }
 
 /** A page has no more items than it is asked for, whatever else it is asked for. */

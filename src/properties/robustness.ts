@@ -1,8 +1,6 @@
 import { isRefusal, isSuccess } from "../checks/index.js";
-import type { Parameter } from "../description/index.js";
-import { essenceOf, type Operation } from "../description/index.js";
-import type { UnexpectedBody } from "../engine/index.js";
-import { type Actor, anyOperation, type Property } from "../engine/index.js";
+import { essenceOf, type Operation, type Parameter } from "../description/index.js";
+import { type Actor, anyOperation, type Property, type UnexpectedBody } from "../engine/index.js";
 import { leavesChoice, plainSchema, typeOf } from "../generate/index.js";
 import { type JsonObject, renderJson } from "../json/index.js";
 import { addressOf, matches, pagingName, plainPath, soundsHarmful } from "../model/index.js";
@@ -12,6 +10,7 @@ import {
   isBodiless,
   isFormType,
   isJsonType,
+  isPlainParameter,
   isToBeRefused,
   madeFor,
   type Violation,
@@ -19,14 +18,18 @@ import {
   violationsOf,
 } from "../values/index.js";
 
+const ofServerErrors = {
+  requirement: () => "server-error",
+  source: "RFC 9110, section 15.6",
+  about: anyOperation,
+} satisfies Partial<Property>;
+
 /** The server does not fail, whatever stands in the path of a read in the place of an id. */
 export const unexpectedId: Property = {
   id: "unexpected-id",
-  requirement: () => "server-error",
+  ...ofServerErrors,
   sentence: ({ op }) => `${op.id} does not fail, whatever stands in its path as ${idIn(op)}.`,
-  source: "RFC 9110, section 15.6",
   phase: "read",
-  about: anyOperation,
   when: ({ op }) => {
     const name = idIn(op);
     const isFixed = op.parameters.some((each) => each.name === name && each.isFixed === true);
@@ -46,11 +49,9 @@ export const unexpectedId: Property = {
 /** However the parameters of a read are written, the server does not fail. */
 export const unexpectedQuery: Property = {
   id: "unexpected-query",
-  requirement: () => "server-error",
+  ...ofServerErrors,
   sentence: ({ op }) => `${op.id} does not fail, however its parameters are written.`,
-  source: "RFC 9110, section 15.6",
   phase: "read",
-  about: anyOperation,
   when: ({ op }) => op.method === "GET" && plainParameters(op).length > 0,
   inputs: ({ op }, { isGiven }) => {
     const parameters = plainParameters(op)
@@ -144,13 +145,7 @@ const parameterKinds = {
 /** Parameters that are written as a name and a text. */
 function plainParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter(
-    ({ in: where, name, isJson = false, isFixed = false, style, schema }) =>
-      where === "query" &&
-      !isJson &&
-      !isFixed &&
-      style !== "deepObject" &&
-      typeOf(plainSchema(schema)) !== "object" &&
-      !soundsHarmful(name),
+    (each) => each.in === "query" && isPlainParameter(each) && !soundsHarmful(each.name),
   );
 }
 
@@ -172,12 +167,10 @@ function encoded(text: string): string {
 /** The server does not fail, whatever stands in the place of a body. */
 export const unexpectedBody: Property = {
   id: "unexpected-body",
-  requirement: () => "server-error",
+  ...ofServerErrors,
   sentence: ({ op }) => `${op.id} does not fail, whatever is sent as its body.`,
-  source: "RFC 9110, section 15.6",
   // By now it is known what is refused: what has no word of the run in it is not to be stored.
   phase: "credentials",
-  about: anyOperation,
   when: ({ op }) => takesObject(op) && ["POST", "PUT", "PATCH"].includes(op.method),
   inputs: ({ op }) =>
     (Object.keys(bodyKinds) as Kind[]).filter((kind) => (kind === "form") === takesForm(op)),
@@ -263,7 +256,6 @@ function expectRefused(t: Actor, op: Operation, { label }: UnexpectedBody, statu
     problem: "accepted",
     expected: "a refusal with 4xx, since the body has to have members",
     actual: `${status}, although ${label}`,
-    at: { in: "status" },
   });
 }
 

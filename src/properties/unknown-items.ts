@@ -31,7 +31,6 @@ export const unknownItem: OwnProperty = {
       problem: "an unknown item is served",
       expected: "404, or another refusal",
       actual: `${status}`,
-      at: { in: "status" },
     });
   },
 };
@@ -54,12 +53,8 @@ export const unknownParent: OwnProperty = {
     read !== undefined &&
     describesUnknown(read),
   run: async (t: Actor, { op }) => {
-    t.assumeAccepted();
-    const parent = t.unknownItem();
-    t.assume(!(await t.isThere(parent)), "served for any id");
-    const { request, body = null } = t.request({ path: below(op, parent.path) });
-    const answer = await t.sendUnknown({ ...request, label: "below an item that is not there" });
-    const status = effectiveStatus(answer);
+    const label = "below an item that is not there";
+    const { parent, body, answer, status } = await sendBelowUnknown(t, op, label);
     const isShown = t.hasWordOf(Buffer.from(answer.response.body).toString("utf8"), body);
     const isCreated = status === 201 || (status === 200 && isShown);
     const isMade =
@@ -72,7 +67,6 @@ export const unknownParent: OwnProperty = {
       problem: "something is created below nothing",
       expected: "404, or another refusal, since there is no item at the address above",
       actual: `${status}`,
-      at: { in: "status" },
       exchange: answer.exchange,
     });
   },
@@ -92,20 +86,24 @@ export const unknownParentOfList: OwnProperty = {
   about: listsBelow,
   when: ({ op, read }) => read !== undefined && describesUnknown(read) && namesParent(op),
   run: async (t: Actor, { op }) => {
-    t.assumeAccepted();
-    const parent = t.unknownItem();
-    t.assume(!(await t.isThere(parent)), "served for any id");
-    const { request } = t.request({ path: below(op, parent.path) });
-    const answer = await t.sendUnknown({ ...request, label: "the list below an item that is not there" });
-    const status = effectiveStatus(answer);
+    const { status } = await sendBelowUnknown(t, op, "the list below an item that is not there");
     t.expect(!isSuccess(status), {
       problem: "a list below nothing is shown",
       expected: "404, as it is described, or another refusal",
       actual: `${status}`,
-      at: { in: "status" },
     });
   },
 };
+
+/** Sends a valid request for what is below an item that is not there. */
+async function sendBelowUnknown(t: Actor, op: Operation, label: string) {
+  t.assumeAccepted();
+  const parent = t.unknownItem();
+  t.assume(!(await t.isThere(parent)), "served for any id");
+  const { request, body = null } = t.request({ path: below(op, parent.path) });
+  const answer = await t.sendUnknown({ ...request, label });
+  return { parent, body, answer, status: effectiveStatus(answer) };
+}
 
 function namesParent({ path, responses }: Operation): boolean {
   const collection = parentPathOf(ownerOf(path) ?? "");

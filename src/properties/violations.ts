@@ -1,8 +1,14 @@
 import * as fc from "fast-check";
 import { isRefusal, isSuccess } from "../checks/index.js";
 import { essenceOf, groupBy, type Operation } from "../description/index.js";
-import type { BrokenPromise, Selector } from "../engine/index.js";
-import { type Actor, anyOperation, type OwnProperty, type Property } from "../engine/index.js";
+import {
+  type Actor,
+  anyOperation,
+  type BrokenPromise,
+  type OwnProperty,
+  type Property,
+  type Selector,
+} from "../engine/index.js";
 import type { Dimension } from "../generate/index.js";
 import { pointerTo } from "../model/index.js";
 import {
@@ -115,7 +121,6 @@ function acceptance({ label }: Violation, status: number): BrokenPromise {
     problem: "accepted",
     expected: "a refusal with 4xx",
     actual: `${status}, although ${label}`,
-    at: { in: "status" },
   };
 }
 
@@ -154,7 +159,6 @@ export const combinedViolations: Property = {
       problem: combined.length > 1 ? "accepted beside another" : "accepted in a smaller body",
       expected: "a refusal with 4xx, as each violation gets alone",
       actual: `${status}, although ${combined.map(({ label }) => label).join(", and ")}`,
-      at: { in: "status" },
       exchange,
     });
   },
@@ -181,11 +185,18 @@ function chosenBy(op: Operation, { first, second }: WrongBody): readonly Violati
   return chosen.filter((each, index) => index === 0 || !overlap(each, chosen[0]));
 }
 
-/** By keyword. */
 function kindsOf(op: Operation): Dimension {
-  const byKeyword = groupBy(violationsIn(op), ({ place, keyword }) => `${place.in} ${keyword}`);
+  return classesOf(violationsIn(op), op, ({ place, keyword }) => `${place.in} ${keyword}`);
+}
+
+/** Violations by the ids of their checks, in classes. */
+export function classesOf(
+  violations: readonly Violation[],
+  op: Operation,
+  nameOf: (violation: Violation) => string,
+): Dimension {
   return Object.fromEntries(
-    [...byKeyword].map(([name, same]) => [
+    [...groupBy(violations, nameOf)].map(([name, same]) => [
       name,
       fc.constantFrom(...same.map((each) => violationId(op, each))),
     ]),
@@ -225,7 +236,6 @@ export const mediaType: OwnProperty = {
       problem: "another media type is accepted",
       expected: "415: the body is said to be of a media type that is not described",
       actual: `${status}, although ${label}`,
-      at: { in: "status" },
     });
   },
 };

@@ -2,6 +2,7 @@ export { createdItem, createdKind, createdTogether } from "./created-items.js";
 export { noInternals } from "./internals.js";
 export { type Creation, isGone } from "./inventory.js";
 export type { Learned } from "./learned.js";
+export { assume } from "./reasons.js";
 export { onNewItems, reserveItem } from "./requests/action-fixtures.js";
 export {
   type ApiScenario,

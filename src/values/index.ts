@@ -55,7 +55,7 @@ export {
   withOtherValues,
   wordsUnlike,
 } from "./other-values.js";
-export { inText, madeFor, renderField, renderQuery, valuesOf } from "./parameters.js";
+export { inText, isPlainParameter, madeFor, renderField, renderQuery, valuesOf } from "./parameters.js";
 export {
   describeAnswer,
   describeConflict,

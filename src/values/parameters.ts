@@ -178,6 +178,11 @@ export function renderQuery(
   return [[encode(name), partsOf(value).map(encode).join(separator)]];
 }
 
+/** Is a parameter written as its name and a text, and may that be any? */
+export function isPlainParameter({ schema, isJson = false, style, isFixed = false }: Parameter): boolean {
+  return !isJson && !isFixed && style !== "deepObject" && typeOf(plainSchema(schema)) !== "object";
+}
+
 /** Can a parameter have this value? */
 export function isWritableIn(parameter: Parameter, value: Json): boolean {
   return isEncodable(() =>

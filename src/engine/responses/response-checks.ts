@@ -2,6 +2,7 @@ import {
   isSuccess,
   type Objection,
   type ParsedExchange,
+  type Place,
   type ResponseCheck,
   shorten,
   type Violation,
@@ -28,31 +29,25 @@ export const describedResponse: ResponseCheck<ApiState> = {
     const { exchange, response } = parsed;
     const operation = state.contract.operations.get(exchange.case.operation);
     if (operation === undefined) return "not applicable";
-    if (response.cutShort) {
-      const expected = "the whole body";
-      const actual = `the connection ended after ${response.body.length} bytes of it`;
+    if (response.cutShort)
       return [
         {
           problem: "cut short",
-          expected,
-          actual,
+          expected: "the whole body",
+          actual: `the connection ended after ${response.body.length} bytes of it`,
           at: { in: "connection" },
           interference: "network",
           ends: "judging",
         },
       ];
-    }
     const slug = slugOf(operation);
     const { status } = response;
     if (isServerFailure(operation, status)) {
-      const check = `${slug}/server-error`;
+      const where = caseKind(exchange.case) === "valid" ? "" : ` where ${exchange.case.label}`;
       return [
         {
-          check,
-          problem:
-            caseKind(exchange.case) === "valid"
-              ? `status ${status}`
-              : `status ${status} where ${exchange.case.label}`,
+          check: `${slug}/server-error`,
+          problem: `status ${status}${where}`,
           expected: "a status below 500",
           actual: `${status} ${shownBody(response.body)}`,
           at: { in: "status" },
@@ -73,7 +68,6 @@ export const describedResponse: ResponseCheck<ApiState> = {
       return isPromised ? bodyObjections(operation, parsed, state).map((each) => ({ check, ...each })) : [];
     }
     return [
-      ...missingHeaders(spec, (name) => headerValues(response, name).length > 0),
       ...headerObjections(spec, (name) => headerValues(response, name)),
       ...wrongContent(operation, spec, parsed, state),
     ].map((objection) => ({ check, ...objection }));
@@ -96,59 +90,53 @@ function statedSuccesses({ responses }: Operation): readonly string[] {
 function isLikeOthers(
   operation: Operation,
   spec: ResponseSpec | undefined,
-  { json, mediaType, response }: Parsed,
+  parsed: ParsedExchange,
   state: ApiState,
 ): boolean {
   const content = jsonOf(spec?.contents ?? []);
-  if (content === undefined || json === undefined) return false;
+  if (content === undefined || parsed.json === undefined) return false;
   const { required = [] } = plainSchema(content.schema ?? {});
-  const place = { operation: operation.id, status: response.status, mediaType };
-  return required.length > 0 && state.validate("", json, place).length === 0;
+  return required.length > 0 && bodyObjections(operation, parsed, state).length === 0;
 }
 
 function undocumented(operation: Operation, status: number): Objection {
   const stated = statedSuccesses(operation).join(", ");
-  return {
-    problem: `status ${status}`,
-    expected:
-      stated === "" ? "a status that is described" : `one of the successes that are described: ${stated}`,
-    actual: `${status}`,
-    at: { in: "status" },
-  };
+  const known =
+    stated === "" ? "a status that is described" : `one of the successes that are described: ${stated}`;
+  return { problem: `status ${status}`, expected: known, actual: `${status}`, at: { in: "status" } };
 }
 
-function missingHeaders({ headers }: ResponseSpec, isThere: (name: string) => boolean): readonly Objection[] {
-  return headers
-    .filter(
-      ({ name, required }) =>
-        required && name.toLowerCase() !== "content-type" && !isThere(name.toLowerCase()),
-    )
-    .map(({ name }) => ({
-      problem: `header ${name}`,
-      expected: `the header ${name}`,
-      actual: "no such header",
-      at: { in: "header", name: name.toLowerCase() },
-    }));
-}
+const header = (name: string): Place => ({ in: "header", name: name.toLowerCase() });
+const body = (pointer = ""): Place => ({ in: "body", pointer });
 
+/** Headers that are missing, and then those that are not what their schemas say. */
 function headerObjections(
   spec: ResponseSpec,
   valuesOf: (name: string) => readonly string[],
 ): readonly Objection[] {
-  return wrongHeaders(spec, valuesOf).map(({ name, keyword, expected, actual }) => ({
-    problem: `header ${name} ${keyword}`,
-    expected,
-    actual,
-    at: { in: "header", name: name.toLowerCase() },
-  }));
+  const missing = spec.headers.filter(({ name, required }) => {
+    const lower = name.toLowerCase();
+    return required && lower !== "content-type" && valuesOf(lower).length === 0;
+  });
+  return [
+    ...missing.map(({ name }) => ({
+      problem: `header ${name}`,
+      expected: `the header ${name}`,
+      actual: "no such header",
+      at: header(name),
+    })),
+    ...wrongHeaders(spec, valuesOf).map(({ name, keyword, ...values }) => ({
+      problem: `header ${name} ${keyword}`,
+      ...values,
+      at: header(name),
+    })),
+  ];
 }
-
-type Parsed = Parameters<ResponseCheck<ApiState>["judge"]>[0];
 
 function wrongContent(
   operation: Operation,
   { contents }: ResponseSpec,
-  parsed: Parsed,
+  parsed: ParsedExchange,
   state: ApiState,
 ): readonly Objection[] {
   const { exchange, response, notJson, mediaType } = parsed;
@@ -157,43 +145,27 @@ function wrongContent(
   const stated = contents.map((each) => essenceOf(each.mediaType));
   // A text may be empty.
   if (response.body.length === 0 && contents.some((each) => jsonOf([each]) === undefined)) return [];
+  const expected = stated.join(" or ");
   if (response.body.length === 0)
     return [
-      {
-        problem: "empty body",
-        expected: `a body of type ${stated.join(" or ")}`,
-        actual: "an empty body",
-        at: { in: "body", pointer: "" },
-      },
+      { problem: "empty body", expected: `a body of type ${expected}`, actual: "an empty body", at: body() },
     ];
   if (!stated.some((each) => isOfType(mediaType, each))) {
-    const expected = `Content-Type: ${stated.join(" or ")}`;
+    const actual = mediaType || "no Content-Type";
     return [
-      {
-        problem: "media type",
-        expected,
-        actual: mediaType || "no Content-Type",
-        at: { in: "header", name: "content-type" },
-      },
+      { problem: "media type", expected: `Content-Type: ${expected}`, actual, at: header("content-type") },
     ];
   }
   if (jsonOf([{ mediaType }]) === undefined || jsonOf(contents) === undefined) return [];
   if (notJson !== undefined)
-    return [
-      {
-        problem: "no JSON",
-        expected: "a JSON body",
-        actual: `no JSON: ${notJson}`,
-        at: { in: "body", pointer: "" },
-      },
-    ];
+    return [{ problem: "no JSON", expected: "a JSON body", actual: `no JSON: ${notJson}`, at: body() }];
   return bodyObjections(operation, parsed, state);
 }
 
 /** How the value of a body differs from its schema. */
 function bodyObjections(
   operation: Operation,
-  { response, json, mediaType }: Parsed,
+  { response, json, mediaType }: ParsedExchange,
   state: ApiState,
 ): readonly Objection[] {
   if (json === undefined) return [];
@@ -209,7 +181,7 @@ function objectionTo({ at, keyword, property, reason }: Violation): Objection {
     problem: `body ${general}${missing} ${keyword}`,
     expected: `a body that is what its schema says of ${general}${missing || (general === "" ? "the whole" : "")}`,
     actual: reason,
-    at: { in: "body", pointer: `${at}${missing}` },
+    at: body(`${at}${missing}`),
   };
 }
 

@@ -25,15 +25,6 @@ const locations = [
   ["query", "queries and headers"],
 ] as const;
 
-/** A group of keywords at a location, in which an API has some. */
-interface Kind {
-  readonly check: string;
-  readonly group: Group;
-  readonly keywords: string;
-  readonly location: Evidence["location"];
-  readonly where: string;
-}
-
 /** Returns the requirements that an API validates each group of keywords that it describes. */
 export function validationRequirements(operations: readonly Operation[]): readonly Requirement[] {
   return kindsIn(operations).map(({ check, keywords, where }) => ({
@@ -87,7 +78,8 @@ export function validationScenarios(operations: readonly Operation[], api: Api):
   }));
 }
 
-function kindsIn(operations: readonly Operation[]): readonly Kind[] {
+/** The groups of keywords, each at a location, in which an API has some. */
+function kindsIn(operations: readonly Operation[]) {
   const violations = operations.flatMap((each) =>
     violationsOf(each).filter((violation) => isToBeRefused(each, violation)),
   );

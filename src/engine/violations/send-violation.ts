@@ -3,8 +3,14 @@ import type { Operation } from "../../description/index.js";
 import { type Case, orRefused } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
 import { isOfRequest, pointerTo, slugOf, valueAt } from "../../model/index.js";
-import type { ApiState } from "../../session/index.js";
-import { baselineOf, type Context, makeRequest, sendUnexpected, validRequest } from "../../session/index.js";
+import {
+  type ApiState,
+  baselineOf,
+  type Context,
+  makeRequest,
+  sendUnexpected,
+  validRequest,
+} from "../../session/index.js";
 import {
   contentTypeOf,
   heldAt,
@@ -36,7 +42,7 @@ export async function sendViolation(
   }
   const { status } = parsed.response;
   t.state.violations.noteControlStatus(violationId(operation, violation), status);
-  if (isSuccess(status)) recordAcceptedValue(t.state, variant);
+  if (isSuccess(status)) t.state.violations.noteAcceptedValue(acceptedKey(variant));
   return parsed;
 }
 
@@ -114,16 +120,19 @@ function violatingRequest(t: Context, operation: Operation, violation: Violation
 export function validBeside(t: Context, operation: Operation, violation: Violation): ValidRequest {
   const baseline = baselineOf(t, operation);
   const { place, beside } = violation;
-  const isMember = place.in === "body" && place.path.length > 0;
+  const pointer = pointerTo(place);
   const held = heldAt(violation);
-  if (isMember && valueAt(baseline.body, place.within?.path ?? held) === undefined)
-    throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
-  if (beside !== undefined && valueAt(baseline.body, [...place.path.slice(0, -1), beside]) === undefined)
-    throw new Skip("untested", `no accepted body has ${beside}`);
+  if (place.in === "body" && place.path.length > 0)
+    expectPlace(baseline, place.within?.path ?? held, pointer);
+  if (beside !== undefined) expectPlace(baseline, [...place.path.slice(0, -1), beside], beside);
   const valid = makeRequest(() => validRequest(t.state, operation, baseline.shape, undefined, place.within));
-  if (place.within !== undefined && valueAt(valid.body, held) === undefined)
-    throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
+  if (place.within !== undefined) expectPlace(valid, held, pointer);
   return valid;
+}
+
+/** @throws Skip where a valid request has nothing at a place of its body */
+function expectPlace({ body }: ValidRequest, path: readonly string[], name: string): void {
+  if (valueAt(body, path) === undefined) throw new Skip("untested", `no accepted body has ${name}`);
 }
 
 /** How many values are tried where each of them is in the way of something. */
@@ -144,13 +153,8 @@ function variantsOf(state: ApiState, violation: Violation): readonly Violation[]
 }
 
 /** Was a value accepted, so that it may be taken? */
-function isAcceptedValue(state: ApiState, violation: Violation): boolean {
-  return state.violations.acceptedValues.has(acceptedKey(violation));
-}
-
-/** Writes down that a value was accepted, so that it may be taken. */
-function recordAcceptedValue(state: ApiState, violation: Violation): void {
-  state.violations.noteAcceptedValue(acceptedKey(violation));
+function isAcceptedValue({ violations }: ApiState, violation: Violation): boolean {
+  return violations.acceptedValues.has(acceptedKey(violation));
 }
 
 function acceptedKey({ place, value }: Violation): string {

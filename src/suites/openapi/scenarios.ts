@@ -11,7 +11,7 @@ import {
   segmentsOf,
   slugOf,
 } from "../../model/index.js";
-import { properties, violationProperties } from "../../properties/index.js";
+import { propertyGroups, violationProperties } from "../../properties/index.js";
 import {
   type ApiScenario,
   type ApiState,
@@ -28,21 +28,19 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
   const { api, called, cautions } = callable;
   const bySegments = called.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
   const uncalled = [...cautions.keys()].filter((each) => !callable.mayCall(each));
-  const operationsOf = ({ order, isOfDisposable }: Partial<Property>): readonly Operation[] => {
+  const operationsOf = ({
+    order,
+    isOfDisposable,
+  }: Pick<Property, "order" | "isOfDisposable">): readonly Operation[] => {
     if (isOfDisposable) return uncalled;
     if (order === undefined) return called;
     return order === "parents first" ? bySegments : bySegments.toReversed();
   };
-  const testing = (group: (typeof properties)[number]): readonly (ApiScenario | undefined)[] => {
-    const all = typeof group === "function" ? group : () => [group].flat();
-    const [first = {}] = typeof group === "function" ? [] : [group].flat();
-    return operationsOf(first).flatMap((op) => all(op).map((each) => scenarioOf(each, op, callable)));
-  };
   const scenarios = [
-    ...properties.flatMap((each) => [
-      ...testing(each),
+    ...propertyGroups.flatMap((group) => [
+      ...operationsOf(group).flatMap((op) => group.of(op).map((each) => scenarioOf(each, op, callable))),
       // They judge the evidence of all violations, and come before wrong keys, which may lock an account.
-      ...(each === violationProperties ? validationScenarios(called, api) : []),
+      ...(group.of === violationProperties ? validationScenarios(called, api) : []),
     ]),
     ...[...cautions].map(([operation, caution]) =>
       caution && changeableSingleton(caution) === undefined

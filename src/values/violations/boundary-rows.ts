@@ -30,9 +30,7 @@ const known = new WeakMap<Operation, Rows>();
 
 /** The boundary values of an operation that may be tried: the first row has the first value of each place, and so on. */
 export function boundaryRows(operation: Operation): Rows {
-  const before = known.get(operation);
-  if (before !== undefined) return before;
-  const rows = operation.method === "DELETE" ? [] : findRows(operation);
+  const rows = known.get(operation) ?? (operation.method === "DELETE" ? [] : findRows(operation));
   known.set(operation, rows);
   return rows;
 }

@@ -106,8 +106,7 @@ function formatKey(one: Evidence): string | undefined {
 /** The same text for evidence of the same conversion in one body or query; undefined where nothing can be the same. */
 function sameKey(one: Evidence): string | undefined {
   const { operation, location, group, keyword, sent, described, isRequired } = one;
-  if (!isOfBody(one)) return [location, keyword].join(" ");
-  if (isClamped(one)) return [location, keyword].join(" ");
+  if (!isOfBody(one) || isClamped(one)) return [location, keyword].join(" ");
   if (isAssertion(one) && keyword !== "uniqueItems") return undefined;
   if (one.otherAssertions !== "") return undefined;
   return [operation, location, group, sent, described, isRequired].join(" ");
@@ -137,18 +136,16 @@ function decideAssertion(one: Evidence, all: readonly Evidence[]): Leniency {
   const isNear = (each: Evidence): number => Number(each.operation === one.operation);
   const nearest = (each: readonly Evidence[]): readonly Evidence[] =>
     each.toSorted((left, right) => isNear(right) - isNear(left));
-  const because = [...nearest(refused), ...nearest(others)].filter(isOfBoundary).map(({ check }) => check);
+  const because = [...nearest(refused), ...nearest(others)]
+    // A value of another type says nothing of what is just outside.
+    .filter((each) => !mayBeDropped(each))
+    .map(({ check }) => check);
   return { kind: "failure", because: [...new Set(because)] };
 }
 
 /** A framework that asks for a body need not look at its members; one that looks at members asks for a body. */
 function isOfGroup({ group }: Evidence, wanted: Group): boolean {
   return group === wanted || (wanted === "body" && group === "required");
-}
-
-/** A value of another type says nothing of what is just outside. */
-function isOfBoundary(each: Evidence): boolean {
-  return isAssertion(each) || !mayBeDropped(each);
 }
 
 /** The check of a violation. */
@@ -185,18 +182,13 @@ const known = new WeakMap<Operation, readonly Violation[]>();
 /** The violations of an operation's requests: a server has to refuse them, if it refuses their like elsewhere. */
 export function violationsOf(operation: Operation): readonly Violation[] {
   const before = known.get(operation);
-  if (before !== undefined) return before;
-  const found = findViolations(operation);
-  known.set(operation, found);
-  return found;
-}
-
-function findViolations(operation: Operation): readonly Violation[] {
-  if (operation.method === "DELETE") return [];
+  if (before !== undefined || operation.method === "DELETE") return before ?? [];
   // An operation without a described refusal is tried with ids of another kind.
-  return deriveViolations(operation).filter(
+  const found = deriveViolations(operation).filter(
     (each) => each.place.in !== "path" || isToBeRefused(operation, each),
   );
+  known.set(operation, found);
+  return found;
 }
 
 /** The schema from which a requirement follows; undefined where its whole operation states it. */

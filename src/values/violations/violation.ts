@@ -1,7 +1,7 @@
 import { accepting, type Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { type Place, plainPath, withValueAt } from "../../model/index.js";
-import { encodeBody, type ValidRequest } from "../bodies.js";
+import { encodeBody, type ValidRequest, withMediaType } from "../bodies.js";
 import { inText, renderField, renderQuery } from "../parameters.js";
 
 /** A value in the place of a valid one, or none. */
@@ -55,7 +55,7 @@ export function heldAt({ place: { path }, keyword }: Violation): readonly string
 export type Group = "required" | "choice" | "range" | "body" | "type" | "members" | "format" | "null";
 
 /** The outcome of one request with an invalid value: it decides which leniency its acceptance is. */
-export interface Evidence {
+export interface Evidence extends AboutPlace {
   /** Id of the check that sent it. */
   readonly check: string;
   readonly operation: string;
@@ -64,17 +64,10 @@ export interface Evidence {
   /** The member or parameter, the same for all operations of a resource. */
   readonly place: string;
   readonly keyword: string;
-  readonly group: Group;
-  /** The JSON type that was sent, and what the schema says of the type: `string date`. */
+  /** The JSON type that was sent. */
   readonly sent: string;
-  readonly described: string;
-  readonly isRequired: boolean;
-  /** The schema's other assertions about the value, as a text; empty if there is none. */
-  readonly otherAssertions: string;
   /** Is it about paging or sorting, which a server may clamp or ignore? */
   readonly isOfView: boolean;
-  /** May a server drop the value or fill in another one, unless a response shows it? */
-  readonly onlyIfShown: boolean;
   readonly status: number;
   /** `shown` and `changed`: accepted, and a response shows the value as it was sent, or another one. */
   readonly outcome: "refused" | "accepted" | "shown" | "changed" | "unclear";
@@ -120,8 +113,8 @@ export function violate(
           ...changed,
           body: encodeBody(typeOfBody(request), withValueAt(body, place.path, value), { schema, encoding }),
         };
-      const { body: _, headers, ...bodiless } = changed;
-      return { ...bodiless, headers: headers.filter(([other]) => other.toLowerCase() !== "content-type") };
+      const { body: _, ...bodiless } = changed;
+      return withMediaType(bodiless, null);
     }
   }
 }

@@ -1,22 +1,33 @@
 import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../generate/index.js";
 import { isFraction, type Json, numberAsWritten, renderJson } from "../../json/index.js";
-import { type DescribedPlace, type Place, pointerTo } from "../../model/index.js";
+import { type DescribedPlace, pointerTo } from "../../model/index.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { type InvalidValue, invalidChoices, invalidEnums, invalidTexts } from "./invalid-words.js";
 import type { AboutPlace, Group, Violation } from "./violation.js";
 
-/** The violation; without a value, the member is left out. */
-type Added = InvalidValue | readonly [keyword: string, label: string, value?: undefined];
+/** An invalid value; without one, the member is left out. */
+type Wrong = InvalidValue | readonly [keyword: string, label: string, value?: undefined];
+
+/** Makes the violation of a keyword at a place, with the facts that decide which leniency its acceptance is. */
+export function violationOf(at: At, [keyword, label, value, others]: Wrong): Violation {
+  return {
+    place: at.place,
+    keyword,
+    about: aboutPlace(at, keyword),
+    label,
+    ...(value === undefined ? {} : { value }),
+    ...(others === undefined ? {} : { others }),
+  };
+}
 
 /** Every violation at a place, in values of one type each. */
-export function violationsAt({ place, schema, isRequired, valid }: DescribedPlace): readonly Violation[] {
+export function violationsAt(at: DescribedPlace): readonly Violation[] {
+  const { place, schema, isRequired, valid } = at;
   const found: Violation[] = [];
-  const pointer = pointerTo(place);
-  const add = (...[keyword, label, value, others]: Added): void => {
-    const about = aboutPlace({ place, keyword, schema, isRequired });
-    const what = { place, keyword, about, label: `${pointer} ${label}` };
-    const alike = others === undefined ? {} : { others };
-    found.push(value === undefined ? what : { ...what, value, ...alike });
+  const made = (...[keyword, label, ...values]: Wrong): Violation =>
+    violationOf(at, [keyword, `${pointerTo(place)} ${label}`, ...values] as Wrong);
+  const add = (...wrong: Wrong): void => {
+    found.push(made(...wrong));
   };
   // A server fills in the default that is described.
   if (isRequired && plainSchema(schema).default === undefined) add("required", "is left out");
@@ -31,7 +42,7 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
     add("type", "is an object", { a: 1n });
   if (wrong !== undefined) add("type", wrong[0], place.in === "body" ? wrong[1] : wordFor(type));
   if (place.isInMap === true && type === "string" && isOneType && plain.enum === undefined)
-    found.push(onlyShown({ place, schema, isRequired }, ["number", "is a number", 12n]));
+    found.push(onlyIfShown(made("number", "is a number", 12n)));
   if (isRequired && isOneType && !types.includes("null") && plain.enum === undefined)
     add("null", "is null", null);
   // A server that reads 1.5 as 1 does so everywhere, and may find that there is no such item.
@@ -46,7 +57,7 @@ export function violationsAt({ place, schema, isRequired, valid }: DescribedPlac
     // An empty text may stand for none.
     if (outside[2] !== "" || isRequired) add(...outside);
     else if (place.in === "body" && place.path.at(-1) === "*" && place.isInMap !== true)
-      found.push(onlyShown({ place, schema, isRequired }, outside));
+      found.push(onlyIfShown(made(outside[0], outside[1], outside[2])));
   }
   return found;
 }
@@ -77,12 +88,8 @@ function isScalar(value: Json | undefined): boolean {
 }
 
 /** A violation that counts only where the value is shown: an empty item may be dropped from a list, a number become a text. */
-function onlyShown(
-  { place, schema, isRequired }: DescribedPlace,
-  [keyword, label, value]: InvalidValue,
-): Violation {
-  const about = { ...aboutPlace({ place, keyword, schema, isRequired }), onlyIfShown: true };
-  return { place, keyword, about, label: `${pointerTo(place)} ${label}`, value };
+function onlyIfShown(violation: Violation): Violation {
+  return { ...violation, about: { ...violation.about, onlyIfShown: true } };
 }
 
 /** Beyond it, a fraction is not what is written any more. */
@@ -163,16 +170,11 @@ const ofParts = /^(maxProperties|propertyNames|contains|items|dependentRequired|
 const assertions =
   /^(enum|const|format|pattern|multipleOf|uniqueItems|contains|not|(exclusive)?(minimum|maximum)|(min|max)(Length|Items|Properties))$/i;
 
-/** Where a keyword is violated, by the schema of that place. */
-interface At {
-  readonly place: Place;
-  readonly keyword: string;
-  readonly schema?: AnySchema;
-  readonly isRequired?: boolean;
-}
+/** A place, with as much of its description as decides something. */
+type At = Pick<DescribedPlace, "place"> & Partial<Pick<DescribedPlace, "schema" | "isRequired">>;
 
 /** Returns what decides which leniency it is if a violation of a keyword is accepted. */
-export function aboutPlace({ place, keyword, schema = {}, isRequired = false }: At): AboutPlace {
+function aboutPlace({ place, schema = {}, isRequired = false }: At, keyword: string): AboutPlace {
   const plain = plainSchema(schema);
   const isNull = keyword === "null" && (!isRequired || mayBeNothing(plain));
   return {

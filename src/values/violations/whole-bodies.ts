@@ -1,23 +1,24 @@
 import type { Operation, Schema } from "../../description/index.js";
 import { type AnySchema, isUndecided, patternIn, plainSchema, typeOf } from "../../generate/index.js";
-import { isJsonObject, type Json } from "../../json/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { type DescribedPlace, type Place, pointerTo } from "../../model/index.js";
 import { isJsonType } from "../bodies.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { type InvalidValue, invalidChoices, invalidTexts } from "./invalid-words.js";
 import { optional, type Violation } from "./violation.js";
-import { aboutPlace } from "./violations-at.js";
+import { violationOf } from "./violations-at.js";
+
+const wholeBody: Place = { in: "body", path: [] };
 
 /** A body that is left out: where none is required, or one of no bytes is valid, the server must not fail all the same. */
 export function withoutBody({ body }: Operation): readonly Violation[] {
   if (body === undefined) return [];
-  const place = { in: "body", path: [] } as const;
   const keyword = body.required && !mayBeEmpty(body) ? "required" : optional;
   // No body at all may stand for an object that may be empty.
   const isObject = isUndecided(body.schema) || typeOf(plainSchema(body.schema)) === "object";
   const group = isObject && !requiresMembers(body.schema) ? "null" : "body";
-  const about = { ...aboutPlace({ place, keyword, isRequired: true }), group } as const;
-  return [{ place, keyword, about, label: "there is no body" }];
+  const violation = violationOf({ place: wholeBody, isRequired: true }, [keyword, "there is no body"]);
+  return [{ ...violation, about: { ...violation.about, group } }];
 }
 
 /** Is it no bytes that stand for a form without fields, or for a text without characters? */
@@ -32,25 +33,17 @@ function mayBeEmpty({ mediaType, schema }: NonNullable<Operation["body"]>): bool
 export function ofWhole({ body }: Operation, valid: Json | undefined): readonly Violation[] {
   if (body === undefined) return [];
   const { schema, mediaType } = body;
-  const place = { in: "body", path: [] } as const;
-  const of = (...[keyword, label, value, others]: InvalidValue): Violation => ({
-    place,
-    keyword,
-    about: aboutPlace({ place, keyword, schema: schema as AnySchema, isRequired: true }),
-    label: `the body ${label}`,
-    value,
-    ...(others === undefined ? {} : { others }),
-  });
-  if (isUndecided(schema)) return invalidChoices(schema).map((each) => of(...each));
+  const at = { place: wholeBody, schema: schema as AnySchema, isRequired: true };
+  const of = ([keyword, label, value, others]: InvalidValue): Violation =>
+    violationOf(at, [keyword, `the body ${label}`, value, others]);
+  if (isUndecided(schema)) return invalidChoices(schema).map(of);
   const plain = plainSchema(schema);
   const type = typeOf(plain);
   // A text of no characters is no body.
   const texts = isJsonType(mediaType) ? [] : invalidTexts(plain, type).filter(([, , value]) => value !== "");
   return [
-    ...texts.map((each) => of(...each)),
-    ...invalidObjects(plain, type, valid).map((each) => of(...each)),
-    ...invalidLists(plain, type, valid).map((each) => of(...each)),
-    ...(requiresMembers(schema) ? [of("empty", "is an empty object", {})] : []),
+    ...[...texts, ...invalidObjects(plain, type, valid), ...invalidLists(plain, type, valid)].map(of),
+    ...(requiresMembers(schema) ? [of(["empty", "is an empty object", {}])] : []),
   ];
 }
 
@@ -61,33 +54,36 @@ function requiresMembers(schema: Schema): boolean {
 /** The name of a member that no schema describes. */
 export const unknownMember = "pedigreeUnknown";
 
-/** One member too many, in the body itself and in the objects in it. */
-export function withMemberTooMany(
-  { body }: Operation,
+/** An object of which it is known what is in it, the valid one included. */
+export interface ObjectPlace {
+  readonly place: Place;
+  readonly plain: AnySchema;
+  readonly valid: JsonObject;
+}
+
+/** The body and the objects in it. */
+export function objectsIn(
+  body: Operation["body"],
   valid: Json | undefined,
   inBody: readonly DescribedPlace[],
-): readonly Violation[] {
+): readonly ObjectPlace[] {
   if (body === undefined) return [];
-  const root: Place = { in: "body", path: [] };
-  const whole = { place: root, schema: body.schema, valid };
-  return [whole, ...inBody].flatMap((each): readonly Violation[] => {
-    if (isUndecided(each.schema) || !isJsonObject(each.valid)) return [];
-    const { additionalProperties, unevaluatedProperties, patternProperties = {} } = plainSchema(each.schema);
-    const keyword = additionalProperties === false ? "additionalProperties" : "unevaluatedProperties";
-    const isOfPattern = Object.keys(patternProperties).some(
-      (pattern) => patternIn(pattern)?.test(unknownMember) !== false,
-    );
-    if ((additionalProperties !== false && unevaluatedProperties !== false) || isOfPattern) return [];
-    const where = each.place.path.length === 0 ? "" : ` in ${pointerTo(each.place)}`;
-    const place: Place = { in: "body", path: [...each.place.path, unknownMember] };
-    return [
-      {
-        place,
-        keyword,
-        about: aboutPlace({ place, keyword }),
-        label: `there is a member${where} that the schema forbids`,
-        value: "unknown",
-      },
-    ];
-  });
+  return [{ place: wholeBody, schema: body.schema, valid }, ...inBody].flatMap((each) =>
+    isUndecided(each.schema) || !isJsonObject(each.valid)
+      ? []
+      : [{ place: each.place, plain: plainSchema(each.schema), valid: each.valid }],
+  );
+}
+
+/** One member too many in an object. */
+export function withMemberTooMany({ place: { path }, plain }: ObjectPlace): readonly Violation[] {
+  const { additionalProperties, unevaluatedProperties, patternProperties = {} } = plain;
+  const keyword = additionalProperties === false ? "additionalProperties" : "unevaluatedProperties";
+  const isOfPattern = Object.keys(patternProperties).some(
+    (pattern) => patternIn(pattern)?.test(unknownMember) !== false,
+  );
+  if ((additionalProperties !== false && unevaluatedProperties !== false) || isOfPattern) return [];
+  const where = path.length === 0 ? "" : ` in ${pointerTo({ in: "body", path })}`;
+  const place: Place = { in: "body", path: [...path, unknownMember] };
+  return [violationOf({ place }, [keyword, `there is a member${where} that the schema forbids`, "unknown"])];
 }
