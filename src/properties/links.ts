@@ -38,7 +38,6 @@ export const linked: OwnProperty = {
       problem: "listed twice",
       expected: "a link that is put again is still one link",
       actual: `the list shows it ${length} times`,
-      at: { in: "body", pointer: "" },
     });
     await expectLast(t, op, link, row);
   },
@@ -82,7 +81,6 @@ export const unlinked: OwnProperty = {
         problem: "still in its list",
         expected: "no link that was removed, since the list already shows one that was put after that",
         actual: "it is shown as before (if it may stay for a while: --settle 2s)",
-        at: { in: "body", pointer: "" },
       };
     });
   },
@@ -145,7 +143,6 @@ async function expectLast(t: Actor, op: Operation, link: Link, row: JsonObject):
       problem: "not changed",
       expected: `${name} as it was put last (if that may take longer: --settle 2s)`,
       actual: "the list shows what was put before",
-      at: { in: "body", pointer: "" },
     };
   });
 }

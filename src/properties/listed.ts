@@ -58,7 +58,6 @@ const missingInList = {
   problem: "not in its list",
   expected: "every created item, since the list shows others that are like it, and has room",
   actual: "one is not shown, although it is served by its id (if that may take longer: --settle 2s)",
-  at: { in: "body", pointer: "" },
 } as const;
 
 function has(items: readonly KnownItem[], { path }: KnownItem): boolean {
@@ -124,7 +123,6 @@ export const sorting: OwnProperty = {
           problem: `${label}: another order`,
           expected: `items in the order of ${input}, ${directions[way]}, as the query asks`,
           actual: `items of which it is ${values.map(inText).join(", ")}`,
-          at: { in: "body", pointer: "" },
         };
       });
   },

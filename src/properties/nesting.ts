@@ -38,7 +38,6 @@ export const subLists: OwnProperty = {
         problem: "in the list of another item",
         expected: "only items that were created below this one",
         actual: "an item that was created below another new one is shown",
-        at: { in: "body", pointer: "" },
       });
     const mayLack = ({ json: shown }: NestedItem): boolean =>
       !isJsonObject(shown) || t.mayBeHidden(shown) || leavesOpen(list, shown);
@@ -55,7 +54,6 @@ export const subLists: OwnProperty = {
         problem: "not in its list",
         expected: "the list of a new item shows what was created below it",
         actual: "it is empty (if that may take longer: --settle 2s)",
-        at: { in: "body", pointer: "" },
       };
     });
   },

@@ -68,8 +68,8 @@ async function differencesOfRow(
   { create, list, read }: ListedAndRead,
   item: KnownItem,
 ): Promise<readonly RowDifference[] | undefined> {
-  const { page, rows } = await largestPage(t, list);
-  const row = rows.get(item.path);
+  const page = await largestPage(t, list);
+  const row = page.find(item);
   const found = row && (await shownAt(t, read, item));
   if (row === undefined || !isJsonObject(found)) return undefined;
   const sent = membersOfClient(create, unwrapped(item.resource, found) ?? found);
@@ -89,8 +89,7 @@ async function differencesOfRow(
     expected: sent[name] ?? null,
     actual: row[name] ?? null,
   }));
-  const listedBy = t.exchanges.indexOf(page.exchange);
-  return [...plain, ...flags].map((each) => ({ ...each, listedBy }));
+  return [...plain, ...flags].map((each) => ({ ...each, listedBy: page.exchange }));
 }
 
 /** Returns what an item shows of the members that its creation may send. */

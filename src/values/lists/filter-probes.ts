@@ -35,7 +35,7 @@ export interface FilterProbe {
 interface Shown {
   readonly items: readonly JsonObject[];
   /** Those of the run. */
-  readonly own: readonly JsonObject[];
+  readonly own: readonly { readonly item: JsonObject }[];
 }
 
 /** The facts that a run knows. */

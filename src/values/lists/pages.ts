@@ -129,19 +129,20 @@ export function saysNext({ link, json }: Pick<Page, "link" | "json">): boolean {
 }
 
 /** The parameter that leads to the next page, and its value. */
-interface Start {
+export interface Start {
   readonly parameter: Parameter;
   readonly value: Json;
   /** Has the page before it named the value as that of this very parameter? */
   readonly isHandedOut: boolean;
 }
 
-/** How the page after another one, of two items, is asked for; undefined where nothing leads to it. */
+/** How the page after another one, of two items, is asked for; undefined where a link leads to it, or nothing. */
 export function startAfter(
   operation: Operation,
   paging: Paging | undefined,
-  { json, ids }: Pick<Page, "json" | "ids">,
+  { link, json, ids }: Page,
 ): Start | undefined {
+  if (link !== undefined) return undefined;
   if (paging !== undefined) return { parameter: paging.start, value: paging.second, isHandedOut: false };
   const cursor = cursorParameterOf(operation);
   if (cursor === undefined) return undefined;
