@@ -15,7 +15,7 @@ import type { Address, Stage } from "./stage.js";
 
 /** Asks for lists, and adds what they have to tell apart. */
 export interface ListVerbs {
-  /** The list of the items: on its largest page, or as a query asks for it (lists/list-polling.ts). */
+  /** The list of the items: on its largest page, or as a query asks for it (lists/pages.ts). */
   readonly list: (query?: ListQuery) => Promise<Page>;
   /** The list of what is below an item, on its largest page. */
   readonly listBelow: (parent: Address) => Promise<Page>;

@@ -49,6 +49,7 @@ export {
   itemsIn,
   locatedId,
   membersShownIn,
+  nounsOf,
   pathToMembers,
   placesInBody,
   unwrapped,
