@@ -1,17 +1,12 @@
 import { isSuccess } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
-import {
-  type Actor,
-  isLinked,
-  type KnownItem,
-  links,
-  linksToKnown,
-  type OwnProperty,
-} from "../engine/index.js";
+import { type Actor, type Item, isLinked, links, linksToKnown, type OwnProperty } from "../engine/index.js";
 import { type Case, plainSchema } from "../generate/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject } from "../json/index.js";
 import { isState, matches } from "../model/index.js";
 import { otherValues } from "../values/index.js";
+
+type Link = Omit<Item, "sent" | "found">;
 
 /** A link that is put is listed once, however often it is put, and as it was put last. */
 export const linked: OwnProperty = {
@@ -30,7 +25,13 @@ export const linked: OwnProperty = {
   run: async (t: Actor, { op }) => {
     const link = await t.newLink();
     t.assume((await t.linkRows(link)).length === 0, "linked already");
-    const { request, rows, row } = await putListed(t, link);
+    const request = await put(t, link);
+    const rows = await t.until(
+      () => t.linkRows(link),
+      ({ length }) => length > 0,
+    );
+    const [row] = rows;
+    t.assume(row !== undefined, "not listed");
     if (!isSuccess((await t.send(request)).status)) return t.pass();
     const { length } = await t.linkRows(link);
     t.expect(length <= rows.length, {
@@ -56,7 +57,12 @@ export const unlinked: OwnProperty = {
   when: ({ op }) => op.method === "DELETE",
   run: async (t: Actor) => {
     const link = await t.newLink();
-    const { row: before } = await putListed(t, link);
+    await put(t, link);
+    const [before] = await t.until(
+      () => t.linkRows(link),
+      ({ length }) => length > 0,
+    );
+    t.assume(before !== undefined, "not listed");
     const { status } = await t.send(t.requestAt(link));
     t.assume(isSuccess(status) && status !== 202, "not deleted", status);
     const isShown = async (): Promise<boolean> =>
@@ -111,26 +117,14 @@ export const unknownEnd: OwnProperty = {
 };
 
 /** Links two items at once. @returns the request */
-async function put(t: Actor, link: KnownItem): Promise<Case> {
+async function put(t: Actor, link: Link): Promise<Case> {
   const { status, request } = await t.putLink(link);
   t.assume(request !== undefined && isLinked({ status }), "not linked", status);
   return request;
 }
 
-/** The same, until the list shows it. */
-async function putListed(t: Actor, link: KnownItem) {
-  const request = await put(t, link);
-  const rows = await t.until(
-    () => t.linkRows(link),
-    ({ length }) => length > 0,
-  );
-  const [row] = rows;
-  t.assume(row !== undefined, "not listed");
-  return { request, rows, row };
-}
-
 /** A word that the list shows as it was put is shown as it is put next. A server may keep numbers within bounds of its own. */
-async function expectLast(t: Actor, op: Operation, link: KnownItem, row: JsonObject): Promise<void> {
+async function expectLast(t: Actor, op: Operation, link: Link, row: JsonObject): Promise<void> {
   const { body } = t.request({ isMinimal: true });
   const sent = isJsonObject(body) ? body : {};
   const [changed] = Object.keys(sent).flatMap((name) => otherWords(op, name, sent, row));
