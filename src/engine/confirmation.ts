@@ -1,6 +1,5 @@
 import { type Failure, type Place, unlessSkipped } from "../checks/index.js";
 import { assume, eventually, settle, usualDelay } from "../session/index.js";
-import { untilIndexed } from "./lists/pages.js";
 import type { Stage } from "./stage.js";
 
 /** How often a trial has to break a promise before it is a finding, by the other cause that it might have. */
@@ -16,66 +15,52 @@ const trials = {
   /** A list that nobody has asked for before is not empty once something was created in it. */
   newList: { times: 4, mayCatchUp: true, wait: usualDelay },
   /** An index may take a while to have what the list shows at once. */
-  index: { times: 3, mayCatchUp: true, wait: untilIndexed },
+  index: { times: 3, mayCatchUp: true, wait: 800 },
 } as const;
 
 export type Subject = keyof typeof trials;
 
-/** A promise that a response breaks: by its status, if it does not say where. */
+/** A promise that a response breaks. */
 export interface BrokenPromise extends Omit<Failure, "at"> {
-  readonly at?: Place;
+  readonly at: Place;
 }
+
+/** Where the body as a whole breaks a promise. */
+const wholeBody: Place = { in: "body", pointer: "" };
 
 /** Tries a promise once; undefined where it was kept. @param turn counted from 0 */
 export type Trial = (turn: number) => Promise<BrokenPromise | undefined>;
 
-interface Judge {
-  readonly expect: (holds: boolean, broken: BrokenPromise) => void;
-  readonly pass: () => void;
-  /** The number of the exchange before. */
-  readonly lastExchange: () => number;
-  readonly settle: (least: number) => Promise<void>;
-}
+/** Tries a promise about a list that shows these ids. */
+type ListTrial = (all: readonly string[]) => ReturnType<Trial>;
 
-/**
- * Repeats a trial as often as its subject takes. A promise that is broken each time is a finding; one that was broken once is
- * not kept.
- * @param control looks for another cause, once, at the end
- * @throws Skip where there is one
- */
+interface Judge extends Pick<VerdictVerbs, "expect" | "pass" | "settle">, Pick<Stage, "lastExchange"> {}
+
+/** Repeats a trial as often as its subject takes. @throws Skip where the control finds another cause */
 export async function failIfAlways(
   { expect, pass, lastExchange, settle }: Judge,
-  subject: Subject,
-  trial: Trial,
-  control: () => Promise<void> = async () => {},
+  ...[subject, trial, control]: Parameters<VerdictVerbs["failIfAlways"]>
 ): Promise<void> {
   const { times, mayCatchUp, wait } = trials[subject];
   for (let turn = 1; ; turn += 1) {
     const broken = await trial(turn - 1);
     assume(broken !== undefined || turn === 1 || mayCatchUp, "not repeated");
     if (broken === undefined) return pass();
-    if (turn < times) {
-      if (wait > 0) await settle(wait);
-      continue;
+    if (turn === times) {
+      const found = { exchange: lastExchange(), ...broken };
+      await control?.();
+      return expect(false, found);
     }
-    const found = { exchange: lastExchange(), ...broken };
-    await control();
-    return expect(false, found);
+    if (wait > 0) await settle(wait);
   }
 }
 
 /** How often a promise has to be broken while a list stays the same, and how often it is tried. */
 const steady = { times: 3, most: 8 };
 
-/**
- * Tries a promise about a list until it was broken several times while the list stayed the same: other parts of the run may add items.
- * @param read returns the ids in the list
- * @throws Skip where the list changes all the time
- */
 async function failWhileSteady(
   { expect, pass, lastExchange, settle }: Judge,
-  read: () => Promise<readonly string[]>,
-  trial: (all: readonly string[]) => ReturnType<Trial>,
+  ...[read, trial]: Parameters<VerdictVerbs["failWhileSteady"]>
 ): Promise<void> {
   let [before, alike] = ["", 0];
   let found: BrokenPromise | undefined;
@@ -95,22 +80,6 @@ async function failWhileSteady(
 
 /** How often it is looked whether something is steady, and the time between two looks, in ms. */
 const polls = { times: 4, wait: 1200 };
-
-/** Looks again until two looks in a row agree. @returns the last two */
-async function untilSteady<Value>(
-  settle: Judge["settle"],
-  first: Value,
-  poll: () => Promise<Value>,
-  isSteady: (before: Value, last: Value) => boolean,
-): Promise<readonly [Value, Value]> {
-  let [before, last] = [first, first];
-  for (let turn = 0; turn < polls.times; turn += 1) {
-    await settle(polls.wait);
-    [before, last] = [last, await poll()];
-    if (isSteady(before, last)) break;
-  }
-  return [before, last];
-}
 
 /** Waits, and says whether a promise was kept. */
 export interface VerdictVerbs {
@@ -137,11 +106,11 @@ export interface VerdictVerbs {
    * @param control looks for another cause at the end, and assumes that there is none
    */
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
-  /** Repeats a trial of a list until it breaks the promise several times while the list shows the same ids. */
-  readonly failWhileSteady: (
-    read: () => Promise<readonly string[]>,
-    trial: (all: readonly string[]) => ReturnType<Trial>,
-  ) => Promise<void>;
+  /**
+   * Repeats a trial of a list until it breaks the promise several times while the list shows the same ids: other parts of the run may
+   * add items.
+   */
+  readonly failWhileSteady: (read: () => Promise<readonly string[]>, trial: ListTrial) => Promise<void>;
   /** Looks until a condition holds, or the time to settle is over. @returns the last value */
   readonly until: <Value>(poll: () => Promise<Value>, holds: (value: Value) => boolean) => Promise<Value>;
   /**
@@ -159,16 +128,15 @@ export interface VerdictVerbs {
 
 /** The verbs by which a property comes to its verdict. */
 export function verdictVerbs({ t, check, lastExchange }: Stage): VerdictVerbs {
-  const failure = (broken: BrokenPromise): Failure => ({ check, at: { in: "status" }, ...broken });
-  const expect: VerdictVerbs["expect"] = (holds, broken) => t.expect(holds, failure(broken));
+  const expect: VerdictVerbs["expect"] = (holds, broken) => t.expect(holds, { check, ...broken });
   const pass: VerdictVerbs["pass"] = (of = check) => t.expectNone([], of);
-  const settled: VerdictVerbs["settle"] = (least) => settle(t, least);
-  const judge = { expect, pass, lastExchange, settle: settled };
+  const wait: VerdictVerbs["settle"] = (least) => settle(t, least);
+  const judge: Judge = { expect, pass, lastExchange, settle: wait };
   return {
     assume,
     pass,
     expect,
-    expectNone: (broken) => t.expectNone(broken.map(failure), check),
+    expectNone: (broken) => t.expectNone(broken, check),
     tryEach: async (values, trial) => {
       const broken: (BrokenPromise | undefined)[] = [];
       for (const value of values) {
@@ -182,7 +150,15 @@ export function verdictVerbs({ t, check, lastExchange }: Stage): VerdictVerbs {
     failIfAlways: (...trial) => failIfAlways(judge, ...trial),
     failWhileSteady: (...trial) => failWhileSteady(judge, ...trial),
     until: (poll, holds) => eventually(t, poll, holds),
-    untilSteady: (...poll) => untilSteady(settled, ...poll),
-    settle: settled,
+    untilSteady: async (first, poll, isSteady) => {
+      let [before, last] = [first, first];
+      for (let turn = 0; turn < polls.times; turn += 1) {
+        await wait(polls.wait);
+        [before, last] = [last, await poll()];
+        if (isSteady(before, last)) break;
+      }
+      return [before, last];
+    },
+    settle: wait,
   };
 }

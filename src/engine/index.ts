@@ -22,8 +22,7 @@ export { mentions } from "./items/isolation.js";
 export { describesUnknown } from "./items/new-items.js";
 export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
 export { isLinked } from "./link-verbs.js";
-export type { Page } from "./list-verbs.js";
-export { tooManyItems, twoPages, untilListed } from "./lists/pages.js";
+export { type Page, tooManyItems, twoPages, untilListed } from "./lists/pages.js";
 export { below } from "./lists/parents.js";
 export { isInOrder } from "./lists/unsorted-items.js";
 export {

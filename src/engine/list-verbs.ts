@@ -1,69 +1,25 @@
 import { isSuccess } from "../checks/index.js";
-import { type Case, orRefused } from "../generate/index.js";
-import { type Json, type JsonObject, renderJson } from "../json/index.js";
-import {
-  type Filter,
-  hasMore,
-  itemsIn,
-  mayBeHidden,
-  nextLinkIn,
-  pathOfLink,
-  type Sorting,
-  type TimeFilter,
-} from "../model/index.js";
+import type { Parameter } from "../description/index.js";
+import { orRefused } from "../generate/index.js";
+import type { Json } from "../json/index.js";
+import { type Filter, mayBeHidden, pathOfLink, type Sorting, type TimeFilter } from "../model/index.js";
 import { assume, baselineOf, type KnownItem } from "../session/index.js";
-import type { FilterProbe } from "../values/index.js";
-import { distinguish } from "./lists/distinguishable-items.js";
-import {
-  countItems,
-  fillPages,
-  idsIn,
-  type ListQuery,
-  type ListResult,
-  largestPage,
-  listQueries,
-  ownAround,
-  ownIn,
-  rowsIn,
-} from "./lists/pages.js";
+import type { Start } from "../values/index.js";
+import { distinguish, type ProbedList } from "./lists/distinguishable-items.js";
+import { fillPages, type ListQuery, largestPage, listQueries, type Page, pageOf } from "./lists/pages.js";
 import { below } from "./lists/parents.js";
 import { expectRowsAsRead } from "./lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";
-import type { Address, Answer, Stage } from "./stage.js";
-
-/** A list, as it was shown once. */
-export interface Page extends Answer {
-  readonly items: readonly JsonObject[];
-  /** The items of the run, with their addresses. */
-  readonly own: readonly { readonly item: JsonObject; readonly address: string }[];
-  /** The items of the run in this collection that it shows, and those that it lacks: none of a list whose rows have no address. */
-  readonly shown: readonly KnownItem[];
-  readonly missing: readonly KnownItem[];
-  /** The ids of the items that have one. */
-  readonly ids: readonly string[];
-  /** How many items it shows: of those that have an id, where items have one. */
-  readonly count: number;
-  /** May there be more items than it shows? */
-  readonly hasMore: boolean;
-  /** The link to the next page; undefined where it has none. */
-  readonly link: string | undefined;
-  /** The request that it answers. */
-  readonly request: Case;
-  /** Returns the text of an item in the list; undefined where the list does not show it. */
-  readonly row: (item: Address) => string | undefined;
-}
+import type { Address, Stage } from "./stage.js";
 
 /** Asks for lists, and adds what they have to tell apart. */
 export interface ListVerbs {
-  /** The list of the items: on its largest page, or as a query asks for it (lists/list-polling.ts). */
+  /** The list of the items: on its largest page, or as a query asks for it (lists/pages.ts). */
   readonly list: (query?: ListQuery) => Promise<Page>;
   /** The list of what is below an item, on its largest page. */
   readonly listBelow: (parent: Address) => Promise<Page>;
-  /**
-   * Asks for the page that a page links to.
-   * @returns the answer, whatever its status is
-   */
-  readonly follow: (page: Page, mayBeRefused?: boolean) => Promise<Page>;
+  /** Asks for the page after a page, mostly the one that it links to. @returns the answer of a link, whatever its status is */
+  readonly follow: (page: Page, options?: FollowOptions) => Promise<Page>;
   /**
    * Goes from page to page, some pages far, as long as a condition holds.
    * @param next leads from one to the next: by its link, if absent
@@ -80,10 +36,7 @@ export interface ListVerbs {
    * The list without a filter, and what the filter is asked for. Items that it has to tell apart are added where there are none:
    * without any, the property ends without a verdict.
    */
-  readonly distinguish: (
-    filter: Filter | TimeFilter,
-    read: ListQuery,
-  ) => Promise<{ readonly all: Page; readonly probes: readonly FilterProbe[] }>;
+  readonly distinguish: (filter: Filter | TimeFilter, read: ListQuery) => Promise<ProbedList>;
   /**
    * Items of the run that the list does not show in these orders, so that they show whether it is sorted. They are added where there
    * are none: without any, the property ends without a verdict.
@@ -101,6 +54,16 @@ export interface ListVerbs {
   readonly mayBeHidden: (shown: Json) => boolean;
 }
 
+/** How the page after another one is asked for. */
+interface FollowOptions {
+  /** The parameter that leads to it, where no link does. */
+  readonly start?: Pick<Start, "parameter" | "value"> | undefined;
+  /** The values of the other parameters then. */
+  readonly chosen?: readonly (readonly [Parameter, Json])[];
+  /** May the server refuse it, or answer in another way? */
+  readonly mayFail?: boolean;
+}
+
 /** Pages that are followed: in a list of random order they do not all show the same item. */
 const followed = 6;
 
@@ -108,47 +71,38 @@ const followed = 6;
 const longestLink = 8000;
 
 /** The verbs by which a property asks for lists. */
-export function listVerbs({ t, roles, check, listing, creating, answerOf }: Stage): ListVerbs {
+export function listVerbs({ t, roles, check, listing, creating }: Stage): ListVerbs {
   const queries = listQueries(t, roles.list ?? roles.op);
-  const pageOf = (result: ListResult): Page => {
-    const rows = rowsIn(t, listing(), result);
-    const isShown = ({ path }: Address): boolean => rows.some(({ address }) => address === path);
-    const around = ownAround(t, listing(), result);
-    return {
-      ...answerOf(result.page),
-      items: result.items,
-      own: ownIn(t, listing(), result),
-      shown: around.filter(isShown),
-      missing: around.filter((each) => !isShown(each)),
-      ids: idsIn(t, listing(), result.page),
-      count: countItems(t.state, listing(), result.page.json),
-      hasMore: hasMore(result.page),
-      link: nextLinkIn(result.page),
-      request: result.page.exchange.case,
-      row: ({ path }) => {
-        const row = rows.findLast(({ address }) => address === path);
-        return row && renderJson(row.item);
-      },
-    };
+  const list: ListVerbs["list"] = async (query) => {
+    baselineOf(t, listing());
+    return query === undefined ? largestPage(t, listing()) : queries(query);
   };
-  const follow: ListVerbs["follow"] = async ({ link, request }, mayBeRefused = false) => {
+  const follow: ListVerbs["follow"] = async (
+    { link, request },
+    { start, chosen = [], mayFail = false } = {},
+  ) => {
+    if (start !== undefined) {
+      const { parameter, value } = start;
+      const label = `the next page, by ${parameter.name}`;
+      return list({ label, chosen: [...chosen, [parameter, value]], mayFail });
+    }
     assume(link !== undefined, "no next page");
     assume(link.length <= longestLink, "long link");
     const { contract, target } = t.state;
     const place = { contract, baseUrl: target.baseUrl, operation: listing(), from: request.path };
     const path = pathOfLink(link, place);
     assume(path !== undefined, "link elsewhere");
-    const accepts = mayBeRefused ? orRefused(request) : request.accepts;
-    const page = await t.send({ ...request, path, accepts, label: "the next page, by its link" });
-    return pageOf({ page, items: itemsIn(page.json) });
+    const accepts = mayFail ? orRefused(request) : request.accepts;
+    return pageOf(
+      t,
+      listing(),
+      await t.send({ ...request, path, accepts, label: "the next page, by its link" }),
+    );
   };
 
   return {
-    list: async (query) => {
-      baselineOf(t, listing());
-      return pageOf(query === undefined ? await largestPage(t, listing()) : await queries(query));
-    },
-    listBelow: async ({ path }) => pageOf(await largestPage(t, listing(), below(listing(), path))),
+    list,
+    listBelow: ({ path }) => largestPage(t, listing(), below(listing(), path)),
     follow,
     followWhile: async (first, holds, next = follow) => {
       let page = first;
@@ -159,11 +113,11 @@ export function listVerbs({ t, roles, check, listing, creating, answerOf }: Stag
       return page;
     },
     fillPages: () => fillPages(t, listing()),
-    distinguish: async (filter, read) => {
+    distinguish: async (filter, query) => {
       baselineOf(t, listing());
-      const { all, probes } = await distinguish(t, listing(), filter, () => queries(read));
-      assume(probes.length > 0, "not distinct", filter.name);
-      return { all: pageOf(all), probes };
+      const probed = await distinguish(t, listing(), filter, () => queries(query));
+      assume(probed.probes.length > 0, "not distinct", filter.name);
+      return probed;
     },
     unsorted: async (wanted, members) => {
       baselineOf(t, listing());

@@ -203,12 +203,18 @@ function wordsOf({ enum: words = [] }: AnySchema): readonly string[] {
 
 /** The schemas of the members of a list's items; none where it is not clear which list is meant. */
 export function itemMembersOf(operation: Operation): Readonly<Record<string, AnySchema>> {
+  const [list, ...others] = rowSchemasOf(operation)
+    .map((row) => plainSchema(row).properties)
+    .filter((members) => members !== undefined);
+  return others.length > 0 ? {} : (list ?? {});
+}
+
+/** The schemas of the items of all lists that an operation shows: of its body, and of the members of that. */
+export function rowSchemasOf(operation: Operation): readonly AnySchema[] {
   const whole = plainSchema(jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {});
-  const lists = [whole, ...Object.values(whole.properties ?? {}).map(plainSchema)].flatMap(({ items }) =>
-    items === undefined ? [] : [plainSchema(items)],
+  return [whole, ...Object.values(whole.properties ?? {}).map(plainSchema)].flatMap(
+    ({ items }) => items ?? [],
   );
-  const [list, ...others] = lists.filter(({ properties }) => properties !== undefined);
-  return others.length > 0 ? {} : (list?.properties ?? {});
 }
 
 /** The parameters of a list that may be filters, of which nothing shows what they are about. */

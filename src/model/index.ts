@@ -8,7 +8,15 @@ export {
   decideAll,
   findCautions,
 } from "./decisions.js";
-export { type Filter, filtersOf, isDoubtful, isExact, itemMembersOf, plainFilters } from "./filters.js";
+export {
+  type Filter,
+  filtersOf,
+  isDoubtful,
+  isExact,
+  itemMembersOf,
+  plainFilters,
+  rowSchemasOf,
+} from "./filters.js";
 export {
   changesBody,
   changesMeaning,
@@ -41,6 +49,7 @@ export {
   itemsIn,
   locatedId,
   membersShownIn,
+  nounsOf,
   pathToMembers,
   placesInBody,
   unwrapped,

@@ -35,6 +35,11 @@ export function itemNounOf(collectionPath: string): string {
   return singularOf(collectionPath.split("/").at(-1) ?? "");
 }
 
+/** The words that a description may have for the items of a list: the last one of its path, and that of one item. */
+export function nounsOf(path: string): readonly string[] {
+  return [path.replace(/\/$/, "").split("/").at(-1) ?? "", itemNounOf(path)];
+}
+
 /** The id in an item, as it stands in a path; undefined if it has none. */
 export function idOf(resource: Resource, item: JsonObject): string | undefined {
   // The same name may be written in other ways.

@@ -1,8 +1,9 @@
 import { linkTargets, type ParsedExchange } from "../checks/index.js";
-import { type Contract, jsonOf, type Operation, type Parameter, responseTo } from "../description/index.js";
+import { type Contract, jsonOf, type Operation, type Parameter } from "../description/index.js";
 import { plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { headerValues } from "../transport/index.js";
+import { rowSchemasOf } from "./filters.js";
 import { itemsIn } from "./item-ids.js";
 import { listsItems } from "./item-operations.js";
 import { matches } from "./lexicon.js";
@@ -162,23 +163,14 @@ export function pageSizeOf(operation: Operation): Parameter | undefined {
   const { method, parameters } = operation;
   if (method !== "GET") return undefined;
   return parameters.find(({ name, in: where, schema }) => {
-    const plain = plainSchema(schema);
-    const isOneAllowed =
-      (plain.minimum ?? 1) <= 1 && plain.multipleOf === undefined && plain.enum === undefined;
-    return (
-      where === "query" &&
-      isPageSize(name) &&
-      typeOf(plain) === "integer" &&
-      isOneAllowed &&
-      !isOfItems(operation, name)
-    );
+    const { minimum = 1, multipleOf, enum: words, ...plain } = plainSchema(schema);
+    const isOneAllowed = minimum <= 1 && multipleOf === undefined && words === undefined;
+    const isSize = where === "query" && isPageSize(name) && typeOf(plain) === "integer";
+    return isSize && isOneAllowed && !isOfItems(operation, name);
   });
 }
 
 /** Have the items of a list a member of that name? Then the parameter may be about that. */
 function isOfItems(operation: Operation, name: string): boolean {
-  const list = plainSchema(jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {});
-  return [list, ...Object.values(list.properties ?? {}).map(plainSchema)].some(
-    ({ items }) => items !== undefined && Object.hasOwn(plainSchema(items).properties ?? {}, name),
-  );
+  return rowSchemasOf(operation).some((row) => Object.hasOwn(plainSchema(row).properties ?? {}, name));
 }

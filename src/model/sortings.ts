@@ -11,7 +11,7 @@ import { isTime } from "./times.js";
 export interface Sorting {
   /** The value that is asked for: `-title`. */
   readonly label: string;
-  readonly chosen: ReadonlyMap<Parameter, Json>;
+  readonly chosen: readonly (readonly [Parameter, Json])[];
   /** Where an item has that member. */
   readonly at: readonly string[];
   /** Upwards, downwards, or either, where that is not said. */
@@ -31,30 +31,27 @@ export function sortingsOf(operation: Operation): readonly Sorting[] {
   );
   if (sort === undefined) return [];
   const words = wordsOf(sort.schema);
-  const ask = (parameter: Parameter, value: string): readonly [Parameter, Json] => [
-    parameter,
-    valueFor(parameter, value),
-  ];
+  const ask = (parameter: Parameter, value: string) => [parameter, valueFor(parameter, value)] as const;
   return words.flatMap((word): readonly Sorting[] => {
     const at = places.get(plainName(bare(word)));
     if (at === undefined || isChosenByServer(at.at(-1) ?? "")) return [];
-    const isOfRank = matches(at.at(-1) ?? "", "ranks");
     const isSigned = words.some(
       (other) => other !== word && bare(other) === bare(word) && wayOf(other) === "down",
     );
     const own = wayOf(word) ?? (isSigned ? "up" : undefined);
-    if (own !== undefined || ways === undefined)
-      return [
-        { label: word, chosen: new Map([ask(sort, word)]), at, way: isOfRank ? "either" : (own ?? "either") },
-      ];
+    // The highest rank may be the lowest number.
+    const isOfRank = matches(at.at(-1) ?? "", "ranks");
+    const sorting = (label: string, chosen: Sorting["chosen"], way: Sorting["way"]): Sorting => ({
+      ...{ label, chosen, at },
+      way: isOfRank ? "either" : way,
+    });
+    if (own !== undefined || ways === undefined) return [sorting(word, [ask(sort, word)], own ?? "either")];
     return wordsOf(ways.schema)
       .filter((each) => /^(asc|desc)/i.test(each))
-      .map((each) => ({
-        label: `${word}, ${each}`,
-        chosen: new Map([ask(sort, word), ask(ways, each)]),
-        at,
-        way: isOfRank ? "either" : /^a/i.test(each) ? "up" : "down",
-      }));
+      .map((each) => {
+        const chosen = [ask(sort, word), ask(ways, each)];
+        return sorting(`${word}, ${each}`, chosen, /^a/i.test(each) ? "up" : "down");
+      });
   });
 }
 

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from "../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { type Filter, filtersOf, itemMembersOf, untriedIn } from "./filters.js";
-import { itemNounOf } from "./item-ids.js";
+import { nounsOf } from "./item-ids.js";
 import { matches, patternOf } from "./lexicon.js";
 import { boundIn } from "./names.js";
 import { endsInParameter } from "./paths.js";
@@ -68,8 +68,8 @@ function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
     const member = times.find((each) => bound !== undefined && isNamed(bound.of, each));
     if (bound !== undefined && member !== undefined && (isOfItems || said.trim() === ""))
       return [{ parameter, name, kind: bound.kind === "least" ? "earliest" : "latest", times: [member] }];
-    if (isOfItems && matches(name, "earliest")) return [{ parameter, name, kind: "earliest", times }];
-    return isOfItems && matches(name, "latest") ? [{ parameter, name, kind: "latest", times }] : [];
+    const kind = (["earliest", "latest"] as const).find((each) => matches(name, each));
+    return isOfItems && kind !== undefined ? [{ parameter, name, kind, times }] : [];
   });
 }
 
@@ -81,8 +81,7 @@ function isNamed(name: string, member: string): boolean {
 
 /** Is it said that only some of the items of a list are shown: `Only events that …`? */
 function saysOnly(said: string, path: string): boolean {
-  const last = path.replace(/\/$/, "").split("/").at(-1) ?? "";
-  const nouns = [last, itemNounOf(path)].map((each) => each.toLowerCase().replaceAll(/[-_]/g, " "));
+  const nouns = nounsOf(path).map((each) => each.toLowerCase().replaceAll(/[-_]/g, " "));
   const [, rest = ""] = patternOf("restricting").exec(said) ?? [];
   return nouns.some((noun) => noun !== "" && rest.toLowerCase().startsWith(noun));
 }

@@ -76,6 +76,7 @@ export const deletionWithStaleETag: OwnProperty = {
       problem: "deleted although it is refused",
       expected: "the item is still there",
       actual: "it is not found any more",
+      at: { in: "status" },
       exchange,
     });
   },
@@ -125,6 +126,7 @@ async function refusesWithoutETag(t: Actor, op: Operation, request: Case): Promi
     problem: "accepted without If-Match",
     expected: "a refusal with 4xx: the header is required",
     actual: `${status}`,
+    at: { in: "status" },
   });
   return isRefused;
 }
@@ -148,6 +150,7 @@ async function refusesStaleETag(t: Actor, request: Case, etag: string | undefine
     problem: "a stale ETag is accepted",
     expected: "412: the item has changed since, and what it was changed to would be lost",
     actual: `${status}`,
+    at: { in: "status" },
   });
   return !isSuccess(status);
 }
@@ -194,6 +197,7 @@ export const staleVersion: OwnProperty = {
         problem: `a stale ${name} is accepted`,
         expected: `a refusal: ${name} is ${renderJson(present)} since the last change, and what it was changed to would be lost`,
         actual: `${renderJson(stale)} is accepted, twice, and the item shows what was sent`,
+        at: { in: "status" },
         exchange: change.exchange,
       };
     });
@@ -245,6 +249,7 @@ function expectNotModified(t: Actor, request: Case): Promise<void> {
       problem: "sent again although it is known",
       expected: "304 with no body: If-None-Match has the ETag of what is shown",
       actual: `${again.status} with the same ETag and body: ${etag}`,
+      at: { in: "status" },
     };
   });
 }
@@ -258,6 +263,7 @@ function expectSent(t: Actor, request: Case): Promise<void> {
       problem: "304 for another ETag",
       expected: `2xx with what there is: If-None-Match has ${request.label}`,
       actual: "304: a client would keep what it has, and never see a change",
+      at: { in: "status" },
     };
   });
 }

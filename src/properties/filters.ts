@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from "../description/index.js";
+import type { Parameter } from "../description/index.js";
 import {
   type Actor,
   type BrokenPromise,
@@ -44,8 +44,7 @@ export const filters: OwnProperty = {
     t.assume(filter !== undefined, "unknown filter", unknownFilters(op).join(", "));
     const whole = { label: "the list as it is", isLargest: !goesByValue(filter) };
     const { all, probes } = await t.distinguish(filter, whole);
-    const tried = (probe: FilterProbe): Promise<BrokenPromise | undefined> =>
-      tryProbe(t, filter, probe, { all, readAll: () => t.list(whole) });
+    const tried = (probe: FilterProbe) => tryProbe(t, filter, probe, { all, readAll: () => t.list(whole) });
     if (goesByValue(filter)) return t.expectNone(countedOf(filter, await t.tryEach(probes, tried)));
     const [first, second = first] = probes;
     await t.failIfAlways("index", async (turn) => {
@@ -78,15 +77,18 @@ export const filteredPages: Property = {
     const judgedIn = ({ items, own }: Page): readonly JsonObject[] =>
       goesByValue(filter) ? items.filter(isClear) : own.map(({ item }) => item);
     const otherIn = (page: Page) => judgedIn(page).find(probe.isOut);
-    const chosen = new Map<Parameter, Json>([
+    const chosen: readonly (readonly [Parameter, Json])[] = [
       [parameter, probe.asked],
       [size, 1n],
-    ]);
+    ];
     await t.failIfAlways("page", async () => {
       const first = await t.list({ label: `a page of one item where ${name} is ${probe.text}`, chosen });
       t.assume(saysNext(first) && otherIn(first) === undefined, "no next page");
       const isGood = (page: Page): boolean => saysNext(page) && otherIn(page) === undefined;
-      const last = await t.followWhile(first, isGood, (page) => pageAfter(t, op, chosen, page));
+      // The filter is asked for again with a word that leads on.
+      const last = await t.followWhile(first, isGood, (page) =>
+        t.follow(page, { start: startAfter(op, undefined, page), chosen }),
+      );
       const other = otherIn(last);
       t.assume(judgedIn(last).length > 0, "no next page");
       if (other === undefined) return undefined;
@@ -99,14 +101,6 @@ export const filteredPages: Property = {
     });
   },
 };
-
-/** The page after another one: by its link, or by the word on it. The filter is asked for again with a word. */
-function pageAfter(t: Actor, op: Operation, chosen: ReadonlyMap<Parameter, Json>, page: Page): Promise<Page> {
-  const start = page.link === undefined ? startAfter(op, undefined, page) : undefined;
-  if (start === undefined) return t.follow(page);
-  const further = new Map([...chosen, [start.parameter, start.value]]);
-  return t.list({ label: `the next page, by ${start.parameter.name}`, chosen: further });
-}
 
 /** Are the values of a filter those of a member, with nothing between them? */
 function goesByValue(filter: TestedFilter): filter is Filter {
@@ -127,8 +121,8 @@ async function tryProbe(
   whole: WholeList,
 ): Promise<BrokenPromise | undefined> {
   const { name, parameter } = filter;
-  const chosen = new Map([[parameter, probe.asked]]);
-  const read = (): Promise<Page> => t.list({ label: `the list where ${name} is ${probe.text}`, chosen });
+  const label = `the list where ${name} is ${probe.text}`;
+  const read = () => t.list({ label, chosen: [[parameter, probe.asked]] });
   const otherIn = ({ items, own }: Page): JsonObject | undefined => {
     if (!goesByValue(filter)) return own.map(({ item }) => item).find(probe.isOut);
     const isClear = items.every((item) => exactValueIn(filter, item) !== undefined);
@@ -138,24 +132,21 @@ async function tryProbe(
   const other = otherIn(page);
   if (other === undefined || goesByValue(filter))
     await expectComplete(t, name, probe, { ...whole, page, read });
-  return (
-    other && {
-      problem: `${name}: others are shown`,
-      expected: `items ${probe.meaning}, as the query asks`,
-      actual: `one ${probe.describe(other)}`,
-      at: { in: "body", pointer: "" },
-      exchange: page.exchange,
-    }
-  );
+  if (other === undefined) return undefined;
+  return {
+    problem: `${name}: others are shown`,
+    expected: `items ${probe.meaning}, as the query asks`,
+    actual: `one ${probe.describe(other)}`,
+    at: { in: "body", pointer: "" },
+    exchange: page.exchange,
+  };
 }
 
 /** A doubtful filter counts only if two values fail. Of a boolean, true counts alone: false may mean that nothing is filtered. */
 function countedOf(filter: Filter, tried: readonly (BrokenPromise | undefined)[]): readonly BrokenPromise[] {
   const broken = tried.filter((each) => each !== undefined);
   if (isDoubtful(filter) && broken.length < 2) return [];
-  return filter.kind === "boolean"
-    ? tried.slice(0, 1).filter((each) => each !== undefined)
-    : broken.slice(0, 1);
+  return broken.filter((each) => filter.kind !== "boolean" || each === tried[0]).slice(0, 1);
 }
 
 /** The part of a list that a filter leaves. */

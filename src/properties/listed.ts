@@ -110,7 +110,7 @@ export const sorting: OwnProperty = {
   phase: "read",
   about: sortedLists,
   inputs: ({ op }) => sortedMembers(op),
-  chooses: ({ op }) => sortingsOf(op).flatMap(({ chosen }) => [...chosen.keys()].map(({ name }) => name)),
+  chooses: ({ op }) => sortingsOf(op).flatMap(({ chosen }) => chosen.map(([{ name }]) => name)),
   run: async (t: Actor, { op }, input) => {
     const wanted = sortingsOf(op).filter((each) => memberOf(each) === input);
     const valuesIn = await t.unsorted(wanted, sortedMembers(op));

@@ -1,5 +1,5 @@
 import { isSuccess } from "../checks/index.js";
-import { jsonOf, type Operation, responseTo } from "../description/index.js";
+import type { Operation } from "../description/index.js";
 import {
   type Actor,
   listedBelow,
@@ -11,7 +11,7 @@ import {
 } from "../engine/index.js";
 import { plainSchema } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
-import { plainPath, saysWhetherShown } from "../model/index.js";
+import { plainPath, rowSchemasOf, saysWhetherShown } from "../model/index.js";
 
 /** The list of another item does not show it, unless it refers to that. Its own list may leave it out for many reasons. */
 export const subLists: OwnProperty = {
@@ -81,11 +81,8 @@ function hasFilters(list: Operation | undefined): boolean {
 
 /** Does an item not show what its list says of it, and what may decide whether it is listed? */
 function leavesOpen(list: Operation | undefined, shown: JsonObject): boolean {
-  const { items, properties = {} } = plainSchema(
-    jsonOf((list && responseTo(list, 200))?.contents ?? [])?.schema ?? {},
-  );
-  const rows = [items, ...Object.values(properties).map((each) => plainSchema(each).items)];
-  const names = rows.flatMap((row) => Object.keys(plainSchema(row ?? {}).properties ?? {}));
+  const rows = list === undefined ? [] : rowSchemasOf(list);
+  const names = rows.flatMap((row) => Object.keys(plainSchema(row).properties ?? {}));
   return names.some((name) => saysWhetherShown(name) && !renderJson(shown).includes(`"${name}"`));
 }
 

@@ -12,7 +12,6 @@ import {
   type Selector,
   twoPages,
 } from "../engine/index.js";
-import type { Json } from "../json/index.js";
 import { renderJson } from "../json/index.js";
 import { describesNextLink, type Paging, pageSizeOf, pagesOfTwo, pagingOf } from "../model/index.js";
 import { leadsOn, saysNext, startAfter, walks } from "../values/index.js";
@@ -83,7 +82,7 @@ async function linkingPage(t: Actor, op: Operation): Promise<Page> {
 /** The first page: of one item, where that can be asked for. */
 function firstPage(t: Actor, op: Operation): Promise<Page> {
   const size = pageSizeOf(op);
-  return t.list({ label: "the first page", chosen: new Map(size && [[size, 1n]]), mustServe: true });
+  return t.list({ label: "the first page", chosen: size ? [[size, 1n]] : [], mustServe: true });
 }
 
 /**
@@ -121,12 +120,17 @@ export const pageOverlap: Property = {
 /** The id of an item on two pages that follow each other. */
 async function sharedItem(t: Actor, { size, start, first, second }: Paging): Promise<string | undefined> {
   const idsFrom = async (from: bigint): Promise<Page["ids"]> => {
-    const chosen = new Map([
-      [size, 2n],
-      [start, from],
-    ]);
     const label = `a page of two items, ${start.name} is ${from}`;
-    return (await t.list({ label, chosen, mustServe: true })).ids;
+    return (
+      await t.list({
+        label,
+        chosen: [
+          [size, 2n],
+          [start, from],
+        ],
+        mustServe: true,
+      })
+    ).ids;
   };
   const before = await idsFrom(first);
   t.assume(before.length === 2, "no page of two");
@@ -180,8 +184,7 @@ interface Walk {
 
 /** Asks for the first two pages of a list. @returns what is wrong with the second, if something is */
 async function walk(t: Actor, by: Walk, all: readonly string[]): Promise<BrokenPromise | undefined> {
-  const chosen = new Map([[by.size, 2n]]);
-  const first = await t.list({ label: "a page of two items", chosen, mustServe: true });
+  const first = await t.list({ label: "a page of two items", chosen: [[by.size, 2n]], mustServe: true });
   const shown = first.ids;
   const isBeginning = shown.join() === all.slice(0, shown.length).join();
   t.assume(shown.length > 0 && shown.length <= 2 && isBeginning, "not the beginning");
@@ -249,18 +252,8 @@ function skipped(id: string, expected: string, shown: readonly string[]): Broken
  * what leads to it, and no other requirement is about that.
  */
 async function pageAfter(t: Actor, { op, size, paging }: Walk, page: Page): Promise<Page> {
-  const start = page.link === undefined ? startAfter(op, paging, page) : undefined;
-  const next =
-    start === undefined
-      ? await t.follow(page, true)
-      : await t.list({
-          label: `the next page, by ${start.parameter.name}`,
-          chosen: new Map<Parameter, Json>([
-            [size, 2n],
-            [start.parameter, start.value],
-          ]),
-          mayFail: true,
-        });
+  const start = startAfter(op, paging, page);
+  const next = await t.follow(page, { start, chosen: [[size, 2n]], mayFail: true });
   const { status } = next.response;
   const isOver = start === undefined && status === 410;
   const isRefused = isRefusal(status) || status === 404 || isOver;

@@ -256,6 +256,7 @@ function expectRefused(t: Actor, op: Operation, { label }: UnexpectedBody, statu
     problem: "accepted",
     expected: "a refusal with 4xx, since the body has to have members",
     actual: `${status}, although ${label}`,
+    at: { in: "status" },
   });
 }
 

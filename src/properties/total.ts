@@ -71,10 +71,10 @@ export const filteredTotal: OwnProperty = {
     const probe = probes.find(({ isIn }) => all.items.some(isIn) && !all.items.every(isIn));
     t.assume(probe !== undefined, "not distinct", name);
     const wanted = all.items.filter(probe.isIn).length;
-    const chosen = new Map([[parameter, probe.asked]]);
+    const label = `the list where ${name} is ${probe.text}`;
     await t.failIfAlways("list", async (turn) => {
       if (turn > 0) await t.settle();
-      const page = await t.list({ label: `the list where ${name} is ${probe.text}`, chosen });
+      const page = await t.list({ label, chosen: [[parameter, probe.asked]] });
       const { shown, total: said } = countedOn(t, place, page);
       t.assume(shown === wanted && page.items.every(probe.isIn), "part of a list");
       if (said !== whole.total) return undefined;
@@ -138,8 +138,8 @@ async function expectShown(t: Actor, { op, create }: Roles, place: Total, first:
 async function expectOfAll(t: Actor, { size }: Roles, place: Total, { shown }: Counted): Promise<void> {
   if (place.mayBeOfPage || size === undefined || shown <= 2) return;
   const isOfPage = async (asked: number): Promise<boolean> => {
-    const chosen = new Map([[size, BigInt(asked)]]);
-    const page = await t.list({ label: `a page of size ${asked}`, chosen, mustServe: true });
+    const label = `a page of size ${asked}`;
+    const page = await t.list({ label, chosen: [[size, BigInt(asked)]], mustServe: true });
     return page.items.length === asked && totalOn(place, page) === asked;
   };
   if (!((await isOfPage(2)) && (await isOfPage(1)))) return;

@@ -70,6 +70,7 @@ export const uniqueness: OwnProperty = {
           problem: `a second item with the same ${nameOf(op)}`,
           expected: `a refusal with 409, or the same item again: "${conflictText(op)}"`,
           actual: `three items show ${renderJson(value)}: ${paths.join(", ")}`,
+          at: { in: "status" },
           exchange: again.exchange,
         };
       },
@@ -105,6 +106,7 @@ export const uniqueId: Property = {
       problem: `an item is replaced by one with the same ${nameOf(op)}`,
       expected: `a refusal with 409: "${conflictText(op)}"`,
       actual: `${first.path} shows what was sent with ${renderJson(value)} last`,
+      at: { in: "status" },
       exchange: again.exchange,
     });
   },
@@ -159,6 +161,7 @@ export const idempotency: OwnProperty = {
           problem: "created again with the same key",
           expected: `no new item, since ${key.name} is that of a request that has been answered: ${first.path} once more, or a refusal`,
           actual: `${again.path}, and another one before that`,
+          at: { in: "status" },
           exchange: again.exchange,
         };
       },
@@ -203,6 +206,7 @@ export const ownIds: Invariant = {
         problem: "id given twice",
         expected: "an id that no other item has",
         actual: `${last.address}, where an item of the run has been: it is replaced`,
+        at: { in: "body", pointer: "" },
       },
     ];
   },

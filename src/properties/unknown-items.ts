@@ -31,6 +31,7 @@ export const unknownItem: OwnProperty = {
       problem: "an unknown item is served",
       expected: "404, or another refusal",
       actual: `${status}`,
+      at: { in: "status" },
     });
   },
 };
@@ -67,6 +68,7 @@ export const unknownParent: OwnProperty = {
       problem: "something is created below nothing",
       expected: "404, or another refusal, since there is no item at the address above",
       actual: `${status}`,
+      at: { in: "status" },
       exchange: answer.exchange,
     });
   },
@@ -91,6 +93,7 @@ export const unknownParentOfList: OwnProperty = {
       problem: "a list below nothing is shown",
       expected: "404, as it is described, or another refusal",
       actual: `${status}`,
+      at: { in: "status" },
     });
   },
 };

@@ -101,6 +101,7 @@ export const boundaryValues: OwnProperty = {
         problem: `${pointer} ${value.keyword} is refused`,
         expected: `2xx: ${describeValue(value)}, and another value of it is accepted`,
         actual: `${refusal?.status}`,
+        at: { in: "status" },
       });
     });
     t.pass(rulesAcross);

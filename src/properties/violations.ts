@@ -121,6 +121,7 @@ function acceptance({ label }: Violation, status: number): BrokenPromise {
     problem: "accepted",
     expected: "a refusal with 4xx",
     actual: `${status}, although ${label}`,
+    at: { in: "status" },
   };
 }
 
@@ -159,6 +160,7 @@ export const combinedViolations: Property = {
       problem: combined.length > 1 ? "accepted beside another" : "accepted in a smaller body",
       expected: "a refusal with 4xx, as each violation gets alone",
       actual: `${status}, although ${combined.map(({ label }) => label).join(", and ")}`,
+      at: { in: "status" },
       exchange,
     });
   },
@@ -236,6 +238,7 @@ export const mediaType: OwnProperty = {
       problem: "another media type is accepted",
       expected: "415: the body is said to be of a media type that is not described",
       actual: `${status}, although ${label}`,
+      at: { in: "status" },
     });
   },
 };

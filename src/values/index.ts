@@ -41,7 +41,16 @@ export {
 export { wrongHeaders } from "./header-values.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
 export { exactValueIn, type FilterProbe, moneyGap, probesFor } from "./lists/filter-probes.js";
-export { leadsOn, saysNext, startAfter, type Total, totalOf, totalOn, walks } from "./lists/pages.js";
+export {
+  leadsOn,
+  type Start,
+  saysNext,
+  startAfter,
+  type Total,
+  totalOf,
+  totalOn,
+  walks,
+} from "./lists/pages.js";
 export { choosesIds, hasManyIds, isNumbered, isPatterned, isShort, newId, newIdBelow } from "./new-ids.js";
 export {
   type Empty,

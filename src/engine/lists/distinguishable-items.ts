@@ -1,7 +1,7 @@
 import { isSuccess, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { type AnySchema, orRefused, plainSchema } from "../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
+import { isJsonObject, type Json } from "../../json/index.js";
 import {
   type Filter,
   filtersOf,
@@ -13,7 +13,7 @@ import {
   valueAt,
   withValueAt,
 } from "../../model/index.js";
-import { type Context, creationFor, eventually, freshBaseline } from "../../session/index.js";
+import { type Context, eventually, freshBaseline } from "../../session/index.js";
 import {
   encodeFor,
   type FilterProbe,
@@ -24,7 +24,7 @@ import {
   wordsInOrder,
 } from "../../values/index.js";
 import { isReference } from "../comparison/comparison.js";
-import { type ListResult, ownIn } from "./pages.js";
+import { acceptedCreation, type Page } from "./pages.js";
 
 /** A member of which new items have values that are far apart. */
 export interface SeedMember {
@@ -38,15 +38,11 @@ export interface SeedMember {
 
 /**
  * Adds items whose values of these members are far apart, one for each rank.
- * @returns how many were added: none more once one is refused
+ * @returns whether all were added: none more once one is refused
  */
-export async function seedDistinct(
-  t: Context,
-  list: Operation,
-  members: readonly SeedMember[],
-): Promise<number> {
-  const creation = creationFor(t.state, list);
-  if (creation?.body === undefined || !t.state.learned.baselines.has(creation.id)) return 0;
+async function seedDistinct(t: Context, list: Operation, members: readonly SeedMember[]): Promise<boolean> {
+  const creation = acceptedCreation(t.state, list);
+  if (creation?.body === undefined) return false;
   const { schema = {} } = creation.body;
   const resource = t.state.api.resourceIn(creation);
   const given = t.state.contract.known?.values ?? {};
@@ -73,15 +69,31 @@ export async function seedDistinct(
     });
     // The times of an item have to fit together.
     const moved = ofTime === undefined ? changed : laterBy((ofTime.ranks[added] ?? 0) + 1, changed);
-    const parsed = await sendItem(
-      t,
-      creation,
-      { ...valid, body: moved },
-      `one of ${count} items whose values differ`,
-    );
-    if (!isSuccess(parsed?.response.status ?? 0)) return added;
+    const label = `one of ${count} items whose values differ`;
+    const parsed = await sendItem(t, creation, { ...valid, body: moved }, label);
+    if (!isSuccess(parsed?.response.status ?? 0)) return false;
   }
-  return count;
+  return true;
+}
+
+/**
+ * Adds items whose values of these members are far apart until a list shows what is wanted: of all members, and then of fewer, since
+ * the values of one may be in the way of another one's.
+ * @returns undefined where it never shows that
+ */
+export async function seedUntil<Shown>(
+  t: Context,
+  list: Operation,
+  alternatives: readonly (readonly SeedMember[])[],
+  poll: () => Promise<Shown>,
+  holds: (shown: Shown) => boolean,
+): Promise<Shown | undefined> {
+  for (const members of alternatives) {
+    if (!(await seedDistinct(t, list, members))) continue;
+    const shown = await eventually(t, poll, holds);
+    if (holds(shown)) return shown;
+  }
+  return undefined;
 }
 
 /** Other words that are tried: of a state, some are reached from others only. */
@@ -90,18 +102,18 @@ const mostTried = 2;
 /**
  * Adds an item with another value to a list of which all items have the same one: without it, nothing shows whether a filter is
  * obeyed.
- * @param values that the member may have
  * @returns whether one was added
  */
 async function addOther(
   t: Context,
-  { list, items }: { readonly list: Operation; readonly items: readonly JsonObject[] },
-  at: readonly string[],
-  values: readonly Json[],
+  list: Operation,
+  { items }: Page,
+  { at, kind, words }: Filter,
 ): Promise<boolean> {
   const shown = new Set(items.map((item) => valueAt(item, at)));
-  const creation = creationFor(t.state, list);
-  if (shown.size !== 1 || creation === undefined || !t.state.learned.baselines.has(creation.id)) return false;
+  const creation = acceptedCreation(t.state, list);
+  if (shown.size !== 1 || creation === undefined) return false;
+  const values: readonly Json[] = kind === "boolean" ? [true, false] : words;
   for (const other of values.filter((value) => !shown.has(value)).slice(0, mostTried)) {
     const valid = freshBaseline(t, creation);
     const { body = null } = valid;
@@ -138,9 +150,9 @@ function placeIn(body: Json, schema: AnySchema, places: readonly (readonly strin
     .at(0);
 }
 
-/** A list, and what a filter of it is asked for. */
+/** The list without a filter, and what the filter is asked for. */
 export interface ProbedList {
-  readonly all: ListResult;
+  readonly all: Page;
   /** None where the list shows no items that the filter tells apart. */
   readonly probes: readonly FilterProbe[];
 }
@@ -153,41 +165,26 @@ export async function distinguish(
   t: Context,
   list: Operation,
   filter: Filter | TimeFilter,
-  read: () => Promise<ListResult>,
+  read: () => Promise<Page>,
 ): Promise<ProbedList> {
-  const {
-    requests: { markers },
-    clock: { now },
-  } = t.state;
-  const facts = { markers, now, isReference: (name: string) => isReference(t.state, name) };
-  const probed = (all: ListResult): ProbedList => {
-    const own = ownIn(t, list, all).map(({ item }) => item);
-    return { all, probes: probesFor(filter, { items: all.items, own }, facts) };
+  const { requests, clock } = t.state;
+  const isReferenceHere = (name: string): boolean => isReference(t.state, name);
+  const facts = { markers: requests.markers, now: clock.now, isReference: isReferenceHere };
+  const probe = async (): Promise<ProbedList> => {
+    const all = await read();
+    return { all, probes: probesFor(filter, all, facts) };
   };
-  const first = await read();
-  const found = probed(first);
+  const found = await probe();
   if ("times" in filter || filter.kind === "id") return found;
-  if (isExact(filter)) {
-    const values = filter.kind === "boolean" ? [true, false] : filter.words;
-    const isAdded = await addOther(t, { list, items: first.items }, filter.at, values);
-    return isAdded ? probed(await read()) : found;
-  }
-  if (found.probes.length > 0) return found;
+  if (isExact(filter)) return (await addOther(t, list, found.all, filter)) ? probe() : found;
+  const isProbed = ({ probes }: ProbedList): boolean => probes.length > 0;
+  if (isProbed(found)) return found;
+  const seed = ({ at, isMoney }: Filter): SeedMember => ({
+    at,
+    ranks: [1, 0],
+    ...(isMoney ? { factor: moneyGap } : {}),
+  });
   const fuzzy = filtersOf(list).filter((each) => !isExact(each));
-  // The values of one may be in the way of another one's.
-  for (const filters of fuzzy.length > 1 ? [fuzzy, [filter]] : [fuzzy]) {
-    const members = filters.map(({ at, isMoney }) => ({
-      at,
-      ranks: [1, 0],
-      ...(isMoney ? { factor: moneyGap } : {}),
-    }));
-    if ((await seedDistinct(t, list, members)) < 2) continue;
-    const added = await eventually(
-      t,
-      async () => probed(await read()),
-      ({ probes }) => probes.length > 0,
-    );
-    if (added.probes.length > 0) return added;
-  }
-  return found;
+  const alternatives = fuzzy.length > 1 ? [fuzzy.map(seed), [seed(filter)]] : [fuzzy.map(seed)];
+  return (await seedUntil(t, list, alternatives, probe, isProbed)) ?? found;
 }

@@ -1,7 +1,7 @@
 import { jsonOf, type Operation, responseTo } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { unwrapped } from "../../model/index.js";
+import { rowSchemasOf, unwrapped } from "../../model/index.js";
 import { type Context, createItem, type KnownItem, shownAt } from "../../session/index.js";
 import { pairOf } from "../../values/index.js";
 import { flagsIn } from "../comparison/answers.js";
@@ -38,12 +38,12 @@ export async function expectRowsAsRead(
       const repeated = again.filter(({ name }) => differing.some((each) => each.name === name));
       if (repeated.length === 0) continue;
       t.expectNone(
-        repeated.map(({ name, expected, actual, listedBy }) => ({
+        repeated.map(({ name, expected, actual, exchange }) => ({
           problem: `another ${name} in the list`,
           expected: `${name} is ${renderJson(expected)}, as the item shows it`,
           actual: `${renderJson(actual)}, in the row of that item`,
           at: { in: "body", pointer: "" } as const,
-          exchange: listedBy,
+          exchange,
         })),
         check,
       );
@@ -58,8 +58,8 @@ interface RowDifference {
   readonly name: string;
   readonly expected: Json;
   readonly actual: Json;
-  /** The index of the exchange that shows the row. */
-  readonly listedBy: number;
+  /** The number of the exchange that shows the row. */
+  readonly exchange: number;
 }
 
 /** Compares the row of an item with the item; undefined where either is not shown, or no value could differ. */
@@ -68,8 +68,8 @@ async function differencesOfRow(
   { create, list, read }: ListedAndRead,
   item: KnownItem,
 ): Promise<readonly RowDifference[] | undefined> {
-  const { page, rows } = await largestPage(t, list);
-  const row = rows.get(item.path);
+  const page = await largestPage(t, list);
+  const row = page.find(item);
   const found = row && (await shownAt(t, read, item));
   if (row === undefined || !isJsonObject(found)) return undefined;
   const sent = membersOfClient(create, unwrapped(item.resource, found) ?? found);
@@ -89,8 +89,7 @@ async function differencesOfRow(
     expected: sent[name] ?? null,
     actual: row[name] ?? null,
   }));
-  const listedBy = t.exchanges.indexOf(page.exchange);
-  return [...plain, ...flags].map((each) => ({ ...each, listedBy }));
+  return [...plain, ...flags].map((each) => ({ ...each, exchange: page.exchange }));
 }
 
 /** Returns what an item shows of the members that its creation may send. */
@@ -110,10 +109,7 @@ function isShortened(actual: Json, whole: Json): boolean {
 
 /** Does one schema of the description describe the rows of a list and what a read shows? */
 function isDescribedAlike({ list, read }: ListedAndRead): boolean {
-  const schemasOf = (operation: Operation): readonly object[] => {
-    const schema = jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {};
-    return [schema, ...Object.values(plainSchema(schema).properties ?? {})];
-  };
-  const rows = schemasOf(list).flatMap((each) => plainSchema(each).items ?? []);
-  return schemasOf(read).some((each) => rows.some((row) => row === each));
+  const whole = jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {};
+  const items: readonly object[] = [whole, ...Object.values(plainSchema(whole).properties ?? {})];
+  return rowSchemasOf(list).some((row) => items.includes(row));
 }

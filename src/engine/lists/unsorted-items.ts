@@ -1,10 +1,10 @@
 import type { Operation } from "../../description/index.js";
 import { isFraction, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { idNames, momentOf, type Sorting, timeTolerance, valueAt } from "../../model/index.js";
-import { type Context, eventually, visibilityFingerprint } from "../../session/index.js";
+import { type Context, visibilityFingerprint } from "../../session/index.js";
 import { isOfPlainOrder } from "../../values/index.js";
-import { seedDistinct } from "./distinguishable-items.js";
-import { type ListResult, ownIn } from "./pages.js";
+import { seedUntil } from "./distinguishable-items.js";
+import type { Page } from "./pages.js";
 
 /** The new items are added neither upwards nor downwards; by another member, in another order. */
 const ranks = [
@@ -25,29 +25,24 @@ export async function unsortedItems(
   t: Context,
   list: Operation,
   { wanted, members }: { readonly wanted: readonly Sorting[]; readonly members: readonly string[] },
-  read: () => Promise<ListResult>,
+  read: () => Promise<Page>,
 ): Promise<ReadonlySet<string>> {
   const at = wanted[0]?.at ?? [];
   const ways = wanted.map(({ way }) => way);
-  const found = mixedIn(t, list, { at, ways: ["either"] }, await read());
-  if (found.size > 0) return found;
+  const isAny = ({ size }: ReadonlySet<string>): boolean => size > 0;
+  const mixedNow = async (
+    ...orders: readonly (readonly Sorting["way"][])[]
+  ): Promise<ReadonlySet<string>> => {
+    const page = await read();
+    return orders.map((each) => mixedIn(t, list, { at, ways: each }, page)).find(isAny) ?? new Set();
+  };
+  const found = await mixedNow(["either"]);
+  if (isAny(found)) return found;
   const all = members.map((each, index) => ({ at: each.split("."), ranks: ranks[index % 2] ?? ranks[0] }));
   const only = all.filter((each) => each.at.join() === at.join());
-  for (const seeds of all.length > 1 ? [all, only] : [only]) {
-    if ((await seedDistinct(t, list, seeds)) < fewest) continue;
-    const added = await eventually(
-      t,
-      async () => {
-        const page = await read();
-        const plain = mixedIn(t, list, { at, ways: ["either"] }, page);
-        // A list may be sorted by itself: then it shows something where the other way is asked for.
-        return plain.size > 0 ? plain : mixedIn(t, list, { at, ways }, page);
-      },
-      ({ size }) => size > 0,
-    );
-    if (added.size > 0) return added;
-  }
-  return new Set();
+  // A list may be sorted by itself: then it shows something where the other way is asked for.
+  const poll = () => mixedNow(["either"], ways);
+  return (await seedUntil(t, list, all.length > 1 ? [all, only] : [only], poll, isAny)) ?? new Set();
 }
 
 /** Items that are not in one of these orders. */
@@ -55,12 +50,12 @@ function mixedIn(
   t: Context,
   list: Operation,
   { at, ways }: { readonly at: Sorting["at"]; readonly ways: readonly Sorting["way"][] },
-  page: ListResult,
+  { own }: Page,
 ): ReadonlySet<string> {
   const resource = t.state.api.resourceIn(list);
   const alike = new Map<string, Map<string, string>>();
   const values = new Map<string, Json>();
-  for (const { item, address } of ownIn(t, list, page)) {
+  for (const { item, address } of own) {
     const value = plainValueIn(t.state.requests, item, at);
     if (value === undefined || resource === undefined) continue;
     const traits = renderJson(visibilityFingerprint(t.state, idNames(resource), item));

@@ -35,7 +35,7 @@ export interface FilterProbe {
 interface Shown {
   readonly items: readonly JsonObject[];
   /** Those of the run. */
-  readonly own: readonly JsonObject[];
+  readonly own: readonly { readonly item: JsonObject }[];
 }
 
 /** The facts that a run knows. */
@@ -54,28 +54,48 @@ export function probesFor(
   facts: Facts,
 ): readonly FilterProbe[] {
   if ("times" in filter) return timeProbes(filter, own, facts.now);
-  if (isExact(filter)) return exactProbes(filter, items);
-  const values = own.flatMap((item) => [valuesIn(filter, item) ?? []].filter(({ length }) => length > 0));
-  const isOfText = filter.kind === "text" || filter.kind === "texts";
-  const probes = isOfText
-    ? textProbes(
-        filter,
-        values.map((each) => each.map(inText)),
-        facts.markers,
-      )
-    : numberProbes(filter, values);
-  const name = filter.at.at(-1) ?? "";
+  const { at, kind, asked, valueFor } = filter;
+  const place = at.join(".");
+  const name = at.at(-1) ?? "";
   // Another item may be meant by the name, and be shown by another one.
   const mayExpect =
     !isChosenByServer(name) &&
-    !oneOrMany(name).some(facts.isReference) &&
-    (filter.kind !== "number" || typeOf(filter.asked) === "integer");
-  return probes.map(({ wanted, isIn, isOut }) => ({
-    ...wordsOn(filter, wanted),
-    isIn: (item) => mayExpect && isIn(valuesIn(filter, item) ?? []),
-    isOut: (item) => isOut(valuesIn(filter, item) ?? []),
-    describe: (item) => `whose ${filter.at.join(".")} is ${inText(valuesIn(filter, item)?.[0] ?? "")}`,
-  }));
+    (isExact(filter) || !oneOrMany(name).some(facts.isReference)) &&
+    (kind !== "number" || typeOf(asked) === "integer");
+  return valueProbes(filter, { items, own }, facts).map(({ wanted, isIn, isOut, isOptional = false }) => {
+    const all = Array.isArray(wanted) ? (wanted as readonly Json[]) : [wanted];
+    const text = all.map(inText).join(" or ");
+    return {
+      asked: valueFor(wanted),
+      text,
+      meaning: `whose ${place} is ${relations[kind] ?? ""}${text}`,
+      isIn: (item) => mayExpect && isIn(valuesIn(filter, item)),
+      isOut: (item) => isOut(valuesIn(filter, item)),
+      describe: (item) => `whose ${place} is ${inText(valuesIn(filter, item)[0] ?? "")}`,
+      isOptional,
+    };
+  });
+}
+
+/** A value that is asked for, and its consequence for an item by its values. */
+interface ValueProbe extends Pick<FilterProbe, "isOptional"> {
+  readonly wanted: Json;
+  readonly isIn: (values: readonly Json[]) => boolean;
+  readonly isOut: (values: readonly Json[]) => boolean;
+}
+
+function valueProbes(filter: Filter, { items, own }: Shown, { markers }: Facts): readonly ValueProbe[] {
+  const valuesOf = (item: JsonObject): readonly (readonly Json[])[] =>
+    [valuesIn(filter, item)].filter(({ length }) => length > 0);
+  if (isExact(filter)) return exactProbes(filter, items.flatMap(valuesOf).flat());
+  const values = own.flatMap(({ item }) => valuesOf(item));
+  const isOfText = filter.kind === "text" || filter.kind === "texts";
+  if (!isOfText) return numberProbes(filter, values);
+  return textProbes(
+    filter,
+    values.map((each) => each.map(inText)),
+    markers,
+  );
 }
 
 /** How a value is related to the one that is asked for. */
@@ -85,20 +105,12 @@ const relations: Readonly<Record<string, string>> = {
   most: "at most ",
 };
 
-function wordsOn({ at, kind, valueFor }: Filter, wanted: Json) {
-  const all = Array.isArray(wanted) ? (wanted as readonly Json[]) : [wanted];
-  const text = all.map(inText).join(" or ");
-  const meaning = `whose ${at.join(".")} is ${relations[kind] ?? ""}${text}`;
-  return { asked: valueFor(wanted), text, meaning };
-}
-
 /**
  * One value that some item has, and another one, which shows whether the filter is obeyed at all; both at once, where that may be
  * asked for; and further words of an enumeration.
  */
-function exactProbes(filter: Filter, items: readonly JsonObject[]): readonly FilterProbe[] {
+function exactProbes(filter: Filter, shown: readonly Json[]): readonly ValueProbe[] {
   const { kind, words, isMany, at } = filter;
-  const shown = items.flatMap((item) => exactValueIn(filter, item) ?? []);
   const different = [...new Map(shown.map((value) => [renderJson(value), value])).values()];
   const [first] = shown.slice(-1);
   // The shown value may be made of the time, say, where a filter goes by what is stored.
@@ -111,18 +123,13 @@ function exactProbes(filter: Filter, items: readonly JsonObject[]): readonly Fil
   const both = isMany && kind === "word" && two.length > 1 ? [two] : [];
   // A server may know some words of an enumeration, and not others.
   const further = kind === "word" && !isDoubtful(filter) ? words.filter((word) => !two.includes(word)) : [];
-  return [...two, ...both, ...further.slice(0, mostFurther)].map((wanted): FilterProbe => {
+  return [...two, ...both, ...further.slice(0, mostFurther)].map((wanted): ValueProbe => {
     const all = (Array.isArray(wanted) ? wanted : [wanted]).map((each: Json) => inText(each).toLowerCase());
     const isAny = (value: Json): boolean => all.includes(inText(value).toLowerCase());
-    const holds = (item: JsonObject, test: (value: Json) => boolean): boolean => {
-      const value = exactValueIn(filter, item);
-      return value !== undefined && test(value);
-    };
     return {
-      ...wordsOn(filter, wanted),
-      isIn: (item) => !isComputed && holds(item, isAny),
-      isOut: (item) => holds(item, (value) => !isAny(value)),
-      describe: (item) => `whose ${at.join(".")} is ${inText(exactValueIn(filter, item) ?? "")}`,
+      wanted,
+      isIn: (values) => values.some(isAny),
+      isOut: (values) => values.some((value) => !isAny(value)),
       isOptional: Array.isArray(wanted) || (typeof wanted === "string" && further.includes(wanted)),
     };
   });
@@ -146,11 +153,11 @@ const year = 365 * 86_400_000;
 /** Of what is later than all times of the run's items, or earlier, and than today, a list shows none of them. */
 function timeProbes(
   { parameter, kind, times: names }: TimeFilter,
-  own: readonly JsonObject[],
+  own: Shown["own"],
   now: Date,
 ): readonly FilterProbe[] {
   const isEarliest = kind === "earliest";
-  const times = own.flatMap((item) => timesOf(item, names));
+  const times = own.flatMap(({ item }) => timesOf(item, names));
   const bound = isEarliest
     ? Math.max(now.getTime(), ...times) + year
     : Math.min(now.getTime(), ...times) - year;
@@ -177,21 +184,16 @@ function timesOf(item: JsonObject, names: readonly string[]): readonly number[] 
   return isOpen ? [] : times.flatMap(({ time }) => time ?? []);
 }
 
-/** A value that is asked for, and its consequence for an item by its values. */
-interface ValueProbe {
-  readonly wanted: Json;
-  readonly isIn: (values: readonly Json[]) => boolean;
-  readonly isOut: (values: readonly Json[]) => boolean;
-}
-
-/** The values of an item; undefined if one is unknown. */
-function valuesIn({ at, kind }: Filter, item: JsonObject): readonly Json[] | undefined {
-  const found = valueAt(item, at);
-  if (found === undefined || found === null) return undefined;
+/** The values of an item by which a filter goes; none if one is unknown. */
+function valuesIn(filter: Filter, item: JsonObject): readonly Json[] {
+  const { at, kind } = filter;
+  const found = isExact(filter) ? exactValueIn(filter, item) : valueAt(item, at);
+  if (found === undefined || found === null) return [];
+  if (isExact(filter)) return [found];
   const all = kind === "texts" && Array.isArray(found) ? (found as readonly Json[]) : [found];
   const isText = (value: Json): boolean => typeof value === "string";
   const isNumber = (value: Json): boolean => typeof value === "bigint" || isFraction(value);
-  return all.every(kind === "text" || kind === "texts" ? isText : isNumber) ? all : undefined;
+  return all.every(kind === "text" || kind === "texts" ? isText : isNumber) ? all : [];
 }
 
 /** Money may be asked for in its hundredths, or the other way round; a little more is surely neither. */

@@ -7,8 +7,8 @@ import {
   endsInParameter,
   isOf,
   itemMembersOf,
-  itemNounOf,
   matches,
+  nounsOf,
   type Paging,
   pagingName,
   patternOf,
@@ -40,25 +40,26 @@ export function totalOf(operation: Operation): Total | undefined {
   const response = responseTo(operation, 200);
   const whole = plainSchema(jsonOf(response?.contents ?? [])?.schema ?? {});
   const hasMoney = Object.keys(members).some((name) => unitsOf(name) === "money");
-  const isOfAll = (said = ""): boolean => saysAll(said, path);
-  const found = totalIn(whole, { hasMoney, isOfAll });
+  const found = totalIn(whole, { hasMoney, path });
   if (found !== undefined) return found;
   const header = response?.headers.find(
-    ({ name, description }) => headers.test(name) && isOfAll(description),
+    ({ name, description = "" }) => headers.test(name) && saysAll(description, path),
   );
-  return header === undefined
-    ? undefined
-    : {
-        ...{ header: header.name, at: [], name: header.name, mayBeOfPage: false },
-        isOfFiltered: matches(header.description ?? "", "of-filtered"),
-      };
+  if (header === undefined) return undefined;
+  const { name, description = "" } = header;
+  return {
+    header: name,
+    at: [],
+    name,
+    mayBeOfPage: false,
+    isOfFiltered: matches(description, "of-filtered"),
+  };
 }
 
 /** The facts about a list. */
 interface About {
   readonly hasMoney: boolean;
-  /** Says a description that a number is that of all items, or nothing? */
-  readonly isOfAll: (said?: string) => boolean;
+  readonly path: string;
 }
 
 function totalIn(schema: AnySchema, about: About, outer: readonly string[] = []): Total | undefined {
@@ -75,18 +76,17 @@ function totalIn(schema: AnySchema, about: About, outer: readonly string[] = [])
   return holder && totalIn(plainSchema(holder[1]), about, [holder[0]]);
 }
 
-function isNumberOfItems(name: string, schema: AnySchema, { hasMoney, isOfAll }: About): boolean {
+function isNumberOfItems(name: string, schema: AnySchema, { hasMoney, path }: About): boolean {
   const { description = "", enum: words, ...plain } = plainSchema(schema);
   const isCount = matches(name, "totals") || counts.test(name);
   if (!isCount || leavesChoice(schema) || typeOf(plain) !== "integer" || words !== undefined) return false;
   // A total without a word on it may be a sum.
-  return isOfAll(description) && (!/^total$/i.test(name) || !hasMoney || description !== "");
+  return saysAll(description, path) && (!/^total$/i.test(name) || !hasMoney || description !== "");
 }
 
 /** Is a number said to be that of all items of a path, or is nothing said of it? */
 function saysAll(said: string, path: string): boolean {
-  const segment = path.replace(/\/$/, "").split("/").at(-1) ?? "";
-  const nouns = [segment, itemNounOf(path)].flatMap(wordsIn);
+  const nouns = nounsOf(path).flatMap(wordsIn);
   return wordsIn(said).every((word) => word === "" || isOf(word, "of-all-items") || nouns.includes(word));
 }
 
@@ -129,19 +129,20 @@ export function saysNext({ link, json }: Pick<Page, "link" | "json">): boolean {
 }
 
 /** The parameter that leads to the next page, and its value. */
-interface Start {
+export interface Start {
   readonly parameter: Parameter;
   readonly value: Json;
   /** Has the page before it named the value as that of this very parameter? */
   readonly isHandedOut: boolean;
 }
 
-/** How the page after another one, of two items, is asked for; undefined where nothing leads to it. */
+/** How the page after another one, of two items, is asked for; undefined where a link leads to it, or nothing. */
 export function startAfter(
   operation: Operation,
   paging: Paging | undefined,
-  { json, ids }: Pick<Page, "json" | "ids">,
+  { link, json, ids }: Page,
 ): Start | undefined {
+  if (link !== undefined) return undefined;
   if (paging !== undefined) return { parameter: paging.start, value: paging.second, isHandedOut: false };
   const cursor = cursorParameterOf(operation);
   if (cursor === undefined) return undefined;
