@@ -101,6 +101,10 @@ const reasons = {
     why: "untested",
     sentence: "it was answered with a status that says nothing of If-Match",
   },
+  "not for If-None-Match": {
+    why: "untested",
+    sentence: "it was answered with a status that says nothing of If-None-Match",
+  },
   "never changed": { why: "untested", sentence: "nothing may change the item" },
   "no second key": {
     why: "untested",

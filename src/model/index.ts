@@ -20,6 +20,7 @@ export {
   isOfClient,
   isOfETag,
   isOfRequest,
+  mayAskForAbsence,
   mayBeOfProxy,
   refusesETags,
   requiresETag,
