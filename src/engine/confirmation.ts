@@ -25,9 +25,6 @@ export interface BrokenPromise extends Omit<Failure, "at"> {
   readonly at: Place;
 }
 
-/** Where the body as a whole breaks a promise. */
-const wholeBody: Place = { in: "body", pointer: "" };
-
 /** Tries a promise once; undefined where it was kept. @param turn counted from 0 */
 export type Trial = (turn: number) => Promise<BrokenPromise | undefined>;
 

@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from "../description/index.js";
+import { plainSchema } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { headerValues, type Response } from "../transport/index.js";
 import { matches } from "./lexicon.js";
@@ -72,6 +73,25 @@ export function refusesETags(operation: Operation, api: Api): boolean {
   );
 }
 
+/**
+ * Does a description say that a replacement may be for the case alone that nothing is there yet (`If-None-Match: *`)? A header
+ * that it describes as something else counts for nothing, nor one that does not take the asterisk.
+ */
+export function mayAskForAbsence({ method, parameters }: Operation): boolean {
+  const header = parameters.find(({ in: where, name }) => where === "header" && isIfNoneMatch(name));
+  if (method !== "PUT" || header === undefined) return false;
+  const { schema, description = plainSchema(schema).description } = header;
+  const { enum: words, const: only, pattern, format, type = "string" } = plainSchema(schema);
+  const stated = words ?? (only === undefined ? undefined : [only]);
+  if (stated !== undefined) return stated.includes("*");
+  if (type !== "string" || pattern !== undefined || format !== undefined) return false;
+  return description === undefined || description.split(/[.;](?=\s|$)/).some(allowsAsterisk);
+}
+
+function allowsAsterisk(sentence: string): boolean {
+  return sentence.includes("*") && !matches(sentence, "of-no-effect");
+}
+
 /** Headers that change what a request means, or that the suite writes itself. */
 const meaningful =
   /^(if-.*|range|prefer|host|origin|x-forwarded-.*|forwarded|x-http-method.*|x-method-override|connection|expect|te|upgrade)$/i;
@@ -98,6 +118,11 @@ export function isIgnored(name: string): boolean {
 /** The header with the ETag that an item has to have, so that it is changed. Source: RFC 9110, section 13.1.1. */
 export function isIfMatch(name: string): boolean {
   return name.toLowerCase() === "if-match";
+}
+
+/** The header with the ETags that an item must not have. Source: RFC 9110, section 13.1.2. */
+function isIfNoneMatch(name: string): boolean {
+  return name.toLowerCase() === "if-none-match";
 }
 
 /** Is it the parameter of a change whose value is the ETag of the item, so that it is not made up? */

@@ -28,6 +28,7 @@ export {
   isOfClient,
   isOfETag,
   isOfRequest,
+  mayAskForAbsence,
   mayBeOfProxy,
   refusesETags,
   requiresETag,

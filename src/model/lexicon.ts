@@ -139,6 +139,7 @@ export const patternGroups = [
   "adds-to-lists",
   "not-unique",
   "denied",
+  "of-no-effect",
   "stale-versions",
   "names-version",
   "other-clients",

@@ -8,6 +8,7 @@ import {
   deletionWithoutETag,
   deletionWithStaleETag,
   notModified,
+  onlyIfAbsent,
   staleVersion,
 } from "./conditional.js";
 import { answer, putCreation, putCreationBelow, readBack, servedLocation } from "./creations.js";
@@ -78,6 +79,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   changeWithoutETag,
   changeWithStaleETag,
   staleVersion,
+  onlyIfAbsent,
   boundaryValues,
   readOnlyMembers,
   pageSize,

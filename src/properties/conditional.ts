@@ -16,6 +16,7 @@ import {
   addressOf,
   comparesETags,
   describesStaleVersions,
+  mayAskForAbsence,
   refusesETags,
   requiresETag,
   shownValues,
@@ -207,6 +208,63 @@ export const staleVersion: OwnProperty = {
 /** The version that an item shows. */
 function versionIn(found: Json | undefined, { name, usual }: VersionMember): Json | undefined {
   return shownValues(found, [name]).find((each) => typeof each === typeof usual);
+}
+
+/**
+ * A refusal with another status may come before the condition (RFC 9110, section 13.2.1), and what is only accepted (202) may be refused
+ * later: both say nothing.
+ */
+export const onlyIfAbsent: OwnProperty = {
+  id: "only-if-absent",
+  requirement: {
+    name: "If-None-Match: *",
+    level: "implied",
+    proof:
+      "an item of the run is read, replaced on condition that nothing is there, and read again; another refusal than 412 does not count",
+  },
+  sentence: ({ op }) =>
+    `${op.id} replaces nothing that is there, and says so with 412, for If-None-Match: *.`,
+  source: "RFC 9110, section 13.1.2",
+  phase: "populate",
+  about: readChanges,
+  when: ({ op }) => mayAskForAbsence(op),
+  run: (t: Actor) =>
+    t.failIfAlways("item", async (): Promise<BrokenPromise | undefined> => {
+      const item = t.borrow();
+      t.assume((await t.read(item)) !== undefined, "item gone");
+      const valid = t.request({ path: item.path });
+      const change = await t.sendChange({ ...valid, request: ifAbsent(valid.request) });
+      const { status } = change.response;
+      const isDone = (isSuccess(status) && status !== 202) || status === 304;
+      t.assume(isDone || status === 412, "not for If-None-Match", status);
+      if (status !== 412)
+        return {
+          problem: "not refused although the item is there",
+          expected: "412, and the item as it was: If-None-Match: * is for what is not there yet",
+          actual: `${status}, twice`,
+          at: { in: "status" },
+          exchange: change.exchange,
+        };
+      await t.settle();
+      if (!t.shows(await t.read(item), change)) return undefined;
+      return {
+        problem: "replaced although it is refused",
+        expected: "the item is what it was before",
+        actual: "412, twice, and the item shows what was sent",
+        at: { in: "status" },
+        exchange: change.exchange,
+      };
+    }),
+};
+
+/** The same change, for the case alone that nothing is there. */
+function ifAbsent(request: Case): Case {
+  return {
+    ...request,
+    headers: [...request.headers, ["If-None-Match", "*"]],
+    accepts: accepting(412, "4xx"),
+    label: "If-None-Match: *, of an item that is there",
+  };
 }
 
 /** The server sends nothing again that the client has, by its ETag, and everything else. */

@@ -33,6 +33,7 @@ const untested = {
   "weak ETag": "the ETag is weak, and the server does not ask for If-Match",
   "no If-Match": "the server does not ask for If-Match",
   "not for If-Match": "it was answered with a status that says nothing of If-Match",
+  "not for If-None-Match": "it was answered with a status that says nothing of If-None-Match",
   "never changed": "nothing may change the item",
   "no second key":
     "there is no second credential: set PEDIGREE_SECOND_API_KEY, or name a file with --second-key-file",
