@@ -87,7 +87,7 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
     },
     unusedItem: () => unusedId(t, { operation, read: reading() }),
     putAt: async (item, shape) => {
-      const valid = makeRequest(() => validRequest(stateWith(t.state, item), operation, shape));
+      const valid = validRequest(stateWith(t.state, item), operation, shape);
       const request = { ...valid.request, label: "valid, with an id that no item has" };
       const parsed = await createAtUnusedId(t, reading(), { item, request });
       const status = parsed?.response.status ?? 0;

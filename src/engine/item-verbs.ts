@@ -12,7 +12,6 @@ import {
   freshBaseline,
   isThere,
   type KnownItem,
-  makeRequest,
   markersIn,
   ownItemAt,
   readItem,
@@ -166,7 +165,7 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     },
     read: (item) => readItem(t, reading(), item),
     readPart: async (part) => {
-      const { request: usual } = makeRequest(() => validRequest(t.state, reading()));
+      const { request: usual } = validRequest(t.state, reading());
       const accepts = [...usual.accepts, ...accepting(404)];
       return answerOf(await t.send({ ...at(usual, part), accepts, label: "a part of an item of the run" }));
     },

@@ -4,7 +4,7 @@ import { bareShape, type Case } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isIfMatch, isVersion } from "../model/index.js";
 import type { LeftChange } from "../run/index.js";
-import { makeRequest, validRequest } from "../session/index.js";
+import { validRequest } from "../session/index.js";
 import { type Exchange, headerValues } from "../transport/index.js";
 import { isStillShown } from "../values/index.js";
 import type { Stage } from "./stage.js";
@@ -31,7 +31,7 @@ export function requestOf(
   { t, roles: { op }, withBody }: Stage,
   { body, label, etag }: { readonly body: JsonObject; readonly label: string } & Pick<Latest, "etag">,
 ): Case {
-  const { request } = makeRequest(() => validRequest(t.state, op, bareShape));
+  const { request } = validRequest(t.state, op, bareShape);
   const isTaken = op.parameters.some(({ in: where, name }) => where === "header" && isIfMatch(name));
   const headers =
     isTaken && etag !== undefined ? [...request.headers, ["If-Match", etag] as const] : request.headers;
@@ -112,7 +112,7 @@ async function readUntil(stage: Stage, holds: (json: Json | undefined) => boolea
 }
 
 async function readLast({ t, reading }: Stage): Promise<LastRead> {
-  const { request } = makeRequest(() => validRequest(t.state, reading()));
+  const { request } = validRequest(t.state, reading());
   const exchange = await t.state.target.sendOnce(request, true);
   const { outcome } = exchange;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return { exchange, json: undefined };

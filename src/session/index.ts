@@ -10,7 +10,6 @@ export {
   describeLast,
   eventually,
   freshBaseline,
-  makeRequest,
 } from "./requests/baseline.js";
 export {
   createItem,
@@ -35,7 +34,15 @@ export { learnItems } from "./requests/learning.js";
 export { anotherShown, idsOfRow, isOfOthers, type Rows, rowsAt } from "./requests/list-rows.js";
 export { preflight } from "./requests/preflight.js";
 export { isThere, readItem, responseAt, settle, shownAt, usualDelay } from "./requests/read-item.js";
-export { type ChosenValues, headerNames, successes, validRequest } from "./requests/requests.js";
+export {
+  buildRequest,
+  type ChosenValues,
+  headerNames,
+  makeRequest,
+  requestIfAny,
+  successes,
+  validRequest,
+} from "./requests/requests.js";
 export { sendAsItIs, sendSafely } from "./requests/sending.js";
 export {
   asManyAsFit,

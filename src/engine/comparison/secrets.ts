@@ -11,7 +11,7 @@ import {
   slugOf,
   valueAt,
 } from "../../model/index.js";
-import { type Context, makeRequest, markersIn, validRequest } from "../../session/index.js";
+import { type Context, markersIn, validRequest } from "../../session/index.js";
 import type { Exchange } from "../../transport/index.js";
 
 /** Has the body members, at any depth, that no response shows? */
@@ -39,7 +39,7 @@ export async function expectSecretsKept(t: Context, { operation, sent }: Creatio
   if (secrets.length === 0) return;
   const list = t.state.api.listAt(collectionPathOf(operation));
   if (list !== undefined && t.state.effects.has(list.id))
-    await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
+    await t.sendAnyway(validRequest(t.state, list).request);
   for (const { place, value } of secrets) {
     // A value that the run has not made up itself may be that of others' items.
     const isOwn = typeof value === "string" && markersIn(t.state, value).length > 0;

@@ -10,7 +10,6 @@ import {
   createItem,
   creationFor,
   type KnownItem,
-  makeRequest,
   validRequest,
 } from "../../session/index.js";
 import { at } from "../../values/index.js";
@@ -108,7 +107,7 @@ async function askFor(
   label: string,
   { path, mayBeRefused = false, mayFail = false }: Asked = {},
 ): Promise<ParsedExchange> {
-  const { request: usual } = makeRequest(() => validRequest(t.state, operation, undefined, chosen));
+  const { request: usual } = validRequest(t.state, operation, undefined, chosen);
   const request = path === undefined ? usual : at(usual, { path });
   const page = await t.send({
     ...request,

@@ -48,7 +48,7 @@ async function expectAlternative(t: Context, operation: Operation, { place }: Vi
   const key = `${slugOf(operation)}/${within.isCondition ? "condition" : "alternative"}${pointerTo({ ...place, path: within.path })}/${within.index}`;
   if (!controlStatuses.has(key)) {
     const { shape } = baselineOf(t, operation);
-    const { request } = makeRequest(() => validRequest(t.state, operation, shape, undefined, within));
+    const { request } = validRequest(t.state, operation, shape, undefined, within);
     const accepts = orRefused(request);
     const whole = pointerTo({ ...place, path: within.path }) || "its body";
     const label = within.isCondition
@@ -120,7 +120,7 @@ export function validBeside(t: Context, operation: Operation, violation: Violati
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   if (beside !== undefined && valueAt(baseline.body, [...place.path.slice(0, -1), beside]) === undefined)
     throw new Skip("untested", `no accepted body has ${beside}`);
-  const valid = makeRequest(() => validRequest(t.state, operation, baseline.shape, undefined, place.within));
+  const valid = validRequest(t.state, operation, baseline.shape, undefined, place.within);
   if (place.within !== undefined && valueAt(valid.body, held) === undefined)
     throw new Skip("untested", `no accepted body has ${pointerTo(place)}`);
   return valid;

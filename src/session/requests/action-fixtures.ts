@@ -2,9 +2,8 @@ import { isSuccess, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { type Api, actedOn, parentPathOf, slugOf } from "../../model/index.js";
 import { ownItemAt } from "../state.js";
-import { type ApiScenario, baselineOf, type Context, makeRequest } from "./baseline.js";
+import { type ApiScenario, type Context, freshBaseline } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
-import { validRequest } from "./requests.js";
 
 /** Creates an item for the next request of an action, where an earlier one was done to the last. */
 export async function reserveItem(t: Context, action: Operation): Promise<void> {
@@ -27,8 +26,7 @@ export async function reserveItem(t: Context, action: Operation): Promise<void> 
   const earlier = fixtures.before.get(action.id);
   if (earlier !== undefined) {
     fixtures.setNext(earlier.id, path);
-    const { shape } = baselineOf(t, earlier);
-    await t.sendAnyway(makeRequest(() => validRequest(state, earlier, shape)).request);
+    await t.sendAnyway(freshBaseline(t, earlier).request);
   }
   fixtures.setNext(action.id, path);
 }

@@ -6,8 +6,7 @@ import { addressOf, collectionPathOf, parentPathOf } from "../../model/index.js"
 import type { Exchange } from "../../transport/index.js";
 import { bodyTextOf, describeAnswer, describeConflict, isConflict } from "../../values/index.js";
 import { type ApiState, type KnownItem, markersIn, ownItemAt } from "../state.js";
-import { baselineOf, type Context, makeRequest } from "./baseline.js";
-import { validRequest } from "./requests.js";
+import { type Context, freshBaseline } from "./baseline.js";
 
 /**
  * Adds an item to a collection.
@@ -18,11 +17,8 @@ export async function createItem(
   t: Context,
   creation: Operation,
 ): Promise<{ readonly item: KnownItem; readonly request: Case }> {
-  const { shape } = baselineOf(t, creation);
   const before = new Set(t.state.inventory.items);
-  const { parsed, request } = await sendFresh(t, () =>
-    makeRequest(() => validRequest(t.state, creation, shape)),
-  );
+  const { parsed, request } = await sendFresh(t, () => freshBaseline(t, creation));
   expectCreation(parsed);
   const resource = t.state.api.resourceIn(creation);
   const item = t.state.inventory.items.findLast(

@@ -1,10 +1,10 @@
 import { isSuccess } from "../../checks/index.js";
 import { statedPrefixes } from "../../description/index.js";
-import { type Case, NoValue } from "../../generate/index.js";
+import type { Case } from "../../generate/index.js";
 import type { Preflight, SendTo } from "../../run/index.js";
 import { headerValues } from "../../transport/index.js";
 import type { ApiState } from "../state.js";
-import { validRequest } from "./requests.js";
+import { requestIfAny } from "./requests.js";
 
 /** Requests that are asked at most. */
 const mostAsked = 3;
@@ -51,12 +51,8 @@ function plainRequests(state: ApiState): readonly Case[] {
     ({ id, method, path }) => method === "GET" && !path.includes("{") && state.effects.has(id),
   );
   return operations.slice(0, mostAsked).flatMap((operation) => {
-    try {
-      return [{ ...validRequest(state, operation).request, label: "is there a server" }];
-    } catch (error) {
-      if (error instanceof NoValue) return [];
-      throw error;
-    }
+    const valid = requestIfAny(state, operation);
+    return valid === undefined ? [] : [{ ...valid.request, label: "is there a server" }];
   });
 }
 

@@ -15,6 +15,7 @@ import {
 import {
   type ApiState,
   anotherShown,
+  buildRequest,
   type Creation,
   createdKind,
   eventually,
@@ -28,7 +29,6 @@ import {
   responseAt,
   rowsAt,
   sendSafely,
-  validRequest,
 } from "../../session/index.js";
 import type { Response } from "../../transport/index.js";
 import { at, hasMarker, newId } from "../../values/index.js";
@@ -191,7 +191,7 @@ async function deleteItem(state: ApiState, item: KnownItem): Promise<void> {
   if (deletion === undefined) return;
   const { noteReason } = state.inventory;
   try {
-    const { request } = validRequest(state, deletion);
+    const { request } = buildRequest(state, deletion);
     const send = () => sendSafely(state, at(request, item), state.target.sendProbe);
     if ((await unlessSkipped(send)) === undefined)
       noteReason(item.path, "another item is shown at its address");

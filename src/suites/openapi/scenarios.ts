@@ -1,7 +1,6 @@
 import { isSuccess, parseExchange, type ScenarioFacts, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { customScenarios, type Property, scenarioOf, validationScenarios } from "../../engine/index.js";
-import { NoValue } from "../../generate/index.js";
 import {
   type Caution,
   callableOf,
@@ -17,8 +16,8 @@ import {
   type ApiState,
   learnItems,
   onNewItems,
+  requestIfAny,
   sendSafely,
-  validRequest,
 } from "../../session/index.js";
 import { collectsEvidence, isJudgedByEvidence } from "../../values/index.js";
 
@@ -88,15 +87,12 @@ export async function survey(state: ApiState): Promise<void> {
     ({ id, method }) => method === "GET" && state.effects.has(id),
   );
   for (const operation of reads.toSorted((left, right) => segmentsOf(left) - segmentsOf(right))) {
-    try {
-      const valid = validRequest(state, operation);
-      const exchange = await sendSafely(state, valid.request, state.target.sendProbe);
-      const { outcome } = exchange;
-      if (outcome.kind !== "response" || !isSuccess(outcome.status)) continue;
-      state.learned.setBaseline(operation, valid);
-      await learnItems(state, parseExchange(exchange, outcome, state.validate));
-    } catch (error) {
-      if (!(error instanceof NoValue)) throw error;
-    }
+    const valid = requestIfAny(state, operation);
+    if (valid === undefined) continue;
+    const exchange = await sendSafely(state, valid.request, state.target.sendProbe);
+    const { outcome } = exchange;
+    if (outcome.kind !== "response" || !isSuccess(outcome.status)) continue;
+    state.learned.setBaseline(operation, valid);
+    await learnItems(state, parseExchange(exchange, outcome, state.validate));
   }
 }
