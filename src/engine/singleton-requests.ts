@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isSuccess, parseBody } from "../checks/index.js";
+import { isSuccess, shownJson } from "../checks/index.js";
 import { bareShape, type Case } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isIfMatch, isVersion } from "../model/index.js";
@@ -116,9 +116,7 @@ async function readLast({ t, reading }: Stage): Promise<LastRead> {
   const exchange = await t.state.target.sendOnce(request, true);
   const { outcome } = exchange;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return { exchange, json: undefined };
-  const parsed = parseBody(outcome);
-  const json = parsed.status === "valid" ? parsed.value : undefined;
-  return { exchange, json, etag: headerValues(outcome, "etag")[0] };
+  return { exchange, json: shownJson(outcome), etag: headerValues(outcome, "etag")[0] };
 }
 
 function statusOf({ outcome }: Exchange): string {

@@ -18,8 +18,7 @@ import {
   wordOf,
   wordsIn,
 } from "../model/index.js";
-import { hasMarker } from "../values/index.js";
-import { type ApiState, type KnownItem, markersIn } from "./state.js";
+import { type ApiState, type KnownItem, markersIn, showsOneOf } from "./state.js";
 
 /** An item that a creation created, as far as its response and the description tell. */
 export interface CreatedItem extends Omit<KnownItem, "own"> {
@@ -225,6 +224,5 @@ export function createdTogether(
 }
 
 function showsWordOf(state: ApiState, sent: Json, shown: JsonObject): boolean {
-  const text = renderJson(shown);
-  return markersIn(state, renderJson(sent)).some((marker) => hasMarker(text, marker));
+  return showsOneOf(renderJson(shown), markersIn(state, renderJson(sent)));
 }

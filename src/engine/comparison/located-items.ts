@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { accepting } from "../../generate/index.js";
 import { decodeOnce, locatedId, plainPath, slugOf } from "../../model/index.js";
@@ -61,7 +61,7 @@ export async function expectNoOtherAt(t: Context, { operation, read, parsed, ite
     label: "the address in the header Location",
   });
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
-  const shown = Buffer.from(outcome.body).toString("utf8");
+  const shown = shownText(outcome);
   const { body } = parsed.exchange.case;
   const own = markersIn(t.state, body?.kind === "text" ? body.text : "");
   const isOther = markersIn(t.state, shown).length > 0 && !own.some((marker) => hasMarker(shown, marker));

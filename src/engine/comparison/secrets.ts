@@ -1,4 +1,4 @@
-import { isSuccess, parseBody } from "../../checks/index.js";
+import { isSuccess, shownJson } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, isSameJson, type Json, renderJson } from "../../json/index.js";
@@ -59,8 +59,7 @@ export async function expectSecretsKept(t: Context, { operation, sent }: Creatio
 
 function jsonIn({ outcome }: Exchange): Json {
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return null;
-  const parsed = parseBody(outcome);
-  return parsed.status === "valid" ? parsed.value : null;
+  return shownJson(outcome) ?? null;
 }
 
 /** Does a response show it at its place; a text that nothing else has, at any depth, and if it is a secret, anywhere? */

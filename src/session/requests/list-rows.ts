@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange, parseExchange, Skip } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, parseExchange, Skip, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
 import { type JsonObject, renderJson } from "../../json/index.js";
@@ -112,7 +112,7 @@ export async function isOfOthers(
   if (read === undefined || !state.effects.has(read.id)) return false;
   const response = await probe(state, read, { path: address });
   if (response === undefined) return false;
-  if (markersIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
+  if (markersIn(state, shownText(response)).length === 0) return true;
   state.inventory.noteRecognised(address);
   return false;
 }

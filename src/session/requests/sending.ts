@@ -1,4 +1,4 @@
-import { isSuccess, type Send, Skip } from "../../checks/index.js";
+import { isSuccess, type Send, Skip, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, parseJson } from "../../json/index.js";
@@ -16,7 +16,7 @@ import {
 } from "../../model/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
-import { type ApiState, type KnownItem, markersIn } from "../state.js";
+import { type ApiState, type KnownItem, markersIn, markersOf } from "../state.js";
 import { sendCreation } from "./creations.js";
 import { sendWithETag, sendWithVersion } from "./item-version.js";
 import { assumeOwned, isOfOthers } from "./list-rows.js";
@@ -131,7 +131,7 @@ async function needFreeId(state: ApiState, operation: Operation, request: Case):
   if (state.inventory.items.some((item) => item.own && item.path === path)) return;
   const shown = await probe(state, read, { path });
   // For an id that no item has, a server may show nothing, or an error.
-  if (shown !== undefined && Buffer.from(shown.body).toString("utf8").includes(id))
+  if (shownText(shown).includes(id))
     throw new Skip("untested", "an item has this id already, and the run did not create it");
 }
 
@@ -179,7 +179,7 @@ function noteRefusal(state: ApiState, { case: request, outcome }: Exchange): voi
     if (isUnheard(outcome.cause)) state.sending.uncount();
     return;
   }
-  const markers = markersIn(state, bodyTextOf(request));
+  const markers = markersOf(state, request);
   const isRefused = outcome.status >= 400 && outcome.status < 500;
   state.sending.noteRefused(markers, isRefused);
   if (isRefused && !state.sending.storesRefused()) state.sending.uncount();

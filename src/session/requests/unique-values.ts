@@ -1,3 +1,4 @@
+import { shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { bodyPlaces, type ConstantMember, constantMembers, matches } from "../../model/index.js";
@@ -47,7 +48,7 @@ const mostRead = 10_000;
 export function noteConflict(state: ApiState, operation: Operation, { case: sent, outcome }: Exchange): void {
   if (outcome.kind !== "response" || ![400, 409, 422].includes(outcome.status)) return;
   const { method, responses } = operation;
-  const answer = Buffer.from(outcome.body).toString("utf8").slice(0, mostRead);
+  const answer = shownText(outcome).slice(0, mostRead);
   const isTaken = matches(answer, "taken");
   if (outcome.status !== 409 && !isTaken) return;
   const body = sent.body?.kind === "text" ? sent.body.text : "";
