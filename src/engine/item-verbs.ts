@@ -18,7 +18,6 @@ import {
   reserveItem,
   shownAt,
   validRequest,
-  visibilityFingerprint,
 } from "../session/index.js";
 import { at, effectiveStatus, isNumber, onItem, pairOf } from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
@@ -32,6 +31,7 @@ import {
 } from "./items/isolation.js";
 import { newItem, unknownAddress } from "./items/new-items.js";
 import { below, type Nested, ownBelow } from "./lists/parents.js";
+import { visibilityFingerprint } from "./lists/unsorted-items.js";
 import { assume } from "./reasons.js";
 import type { RequestVerbs } from "./request-verbs.js";
 import type { Address, Answer, Stage } from "./stage.js";

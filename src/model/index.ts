@@ -7,6 +7,8 @@ export {
   type Decision,
   decideAll,
   findCautions,
+  privateItemsOf,
+  unusedPrivateItems,
 } from "./decisions.js";
 export { type Filter, filtersOf, isDoubtful, isExact, itemMembersOf, plainFilters } from "./filters.js";
 export {
@@ -126,7 +128,7 @@ export {
   withMembersAt,
   withValueAt,
 } from "./places.js";
-export { linkPluralCollections, takingOneItem } from "./plural-paths.js";
+export { linkPluralCollections } from "./plural-paths.js";
 export {
   type Caution,
   changeableSingleton,
@@ -136,7 +138,6 @@ export {
   readsByPost,
   soundsHarmful,
 } from "./policy.js";
-export { privateItemsOf, unusedPrivateItems } from "./private-operations.js";
 export {
   kindNamed,
   mayNameItem,

@@ -2,9 +2,8 @@ export { createdItem, createdKind, createdTogether } from "./created-items.js";
 export { noInternals } from "./internals.js";
 export { type Creation, isGone } from "./inventory.js";
 export type { Learned } from "./learned.js";
-export { onNewItems, reserveItem } from "./requests/action-fixtures.js";
+export { reserveItem } from "./requests/action-fixtures.js";
 export {
-  type ApiScenario,
   baselineOf,
   type Context,
   describeLast,
@@ -57,4 +56,3 @@ export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests
 export { learnRequest } from "./requests/valid-requests.js";
 export { type ApiState, createState, type KnownItem, markersIn, ownItemAt, showsOneOf } from "./state.js";
 export { givenValue, isGiven, knowledgeUse, unknownNames } from "./user-knowledge.js";
-export { visibilityFingerprint } from "./visibility-fingerprint.js";

@@ -1,11 +1,14 @@
 import { isSuccess, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type Api, actedOn, parentPathOf, slugOf } from "../../model/index.js";
+import { actedOn, parentPathOf } from "../../model/index.js";
 import { ownItemAt } from "../state.js";
-import { type ApiScenario, type Context, freshBaseline } from "./baseline.js";
+import { type Context, freshBaseline } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 
-/** Creates an item for the next request of an action, where an earlier one was done to the last. */
+/**
+ * Creates an item for the next request of an action, where an earlier one was done to the last: its effect may be in the way. Does
+ * nothing for an operation that is no action.
+ */
 export async function reserveItem(t: Context, action: Operation): Promise<void> {
   const { state } = t;
   const {
@@ -13,7 +16,7 @@ export async function reserveItem(t: Context, action: Operation): Promise<void> 
     learned: { baselines },
   } = state;
   const itemPath = actedOn(action, state.api);
-  if (itemPath === undefined) return;
+  if (itemPath === undefined || !state.effects.has(action.id)) return;
   const creation = creationFor(state, { path: parentPathOf(itemPath) ?? "" });
   if (creation === undefined || !baselines.has(creation.id)) return;
   const last = fixtures.next.get(action.id);
@@ -61,26 +64,4 @@ export async function actAfterOthers(
   }
   fixtures.setBefore(action.id, undefined);
   return false;
-}
-
-/** The same scenarios; each of an action begins with an item on which nothing was done. */
-export function onNewItems(scenarios: readonly ApiScenario[], api: Api): readonly ApiScenario[] {
-  const actions = new Map(
-    [...api.operations.values()].flatMap((each) =>
-      actedOn(each, api) === undefined ? [] : [[slugOf(each), each] as const],
-    ),
-  );
-  return scenarios.map((scenario) => {
-    const [slug = ""] = scenario.id.split("/");
-    const action = actions.get(slug);
-    // Random cases add nothing.
-    if (action === undefined || scenario.phase === "random") return scenario;
-    return {
-      ...scenario,
-      run: async (t, input) => {
-        if (t.state.effects.has(action.id)) await reserveItem(t, action);
-        return scenario.run(t, input);
-      },
-    };
-  });
 }

@@ -1,10 +1,9 @@
-import { type Scenario, Skip, type TestContext } from "../../checks/index.js";
+import { Skip, type TestContext } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { ValidRequest } from "../../values/index.js";
 import type { ApiState } from "../state.js";
 import { validRequest } from "./requests.js";
 
-export type ApiScenario = Scenario<ApiState>;
 export type Context = TestContext<ApiState>;
 
 /** Between two looks at what may take a while to be seen, in ms. */

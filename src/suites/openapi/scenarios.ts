@@ -1,4 +1,4 @@
-import { isSuccess, parseExchange, type ScenarioFacts, Skip } from "../../checks/index.js";
+import { isSuccess, parseExchange, type Scenario, type ScenarioFacts, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { customScenarios, type Property, scenarioOf, validationScenarios } from "../../engine/index.js";
 import {
@@ -11,18 +11,11 @@ import {
   slugOf,
 } from "../../model/index.js";
 import { properties, violationProperties } from "../../properties/index.js";
-import {
-  type ApiScenario,
-  type ApiState,
-  learnItems,
-  onNewItems,
-  requestIfAny,
-  sendSafely,
-} from "../../session/index.js";
+import { type ApiState, learnItems, requestIfAny, sendSafely } from "../../session/index.js";
 import { collectsEvidence, isJudgedByEvidence } from "../../values/index.js";
 
 /** The scenarios by which a contract is tested. */
-export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
+export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>[] {
   const callable = callableOf(contract);
   const { api, called, cautions } = callable;
   const bySegments = called.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
@@ -32,7 +25,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     if (order === undefined) return called;
     return order === "parents first" ? bySegments : bySegments.toReversed();
   };
-  const testing = (group: (typeof properties)[number]): readonly (ApiScenario | undefined)[] => {
+  const testing = (group: (typeof properties)[number]): readonly (Scenario<ApiState> | undefined)[] => {
     const all = typeof group === "function" ? group : () => [group].flat();
     const [first = {}] = typeof group === "function" ? [] : [group].flat();
     return operationsOf(first).flatMap((op) => all(op).map((each) => scenarioOf(each, op, callable)));
@@ -50,10 +43,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ),
     ...customScenarios(contract, callable),
   ];
-  return onNewItems(
-    scenarios.filter((each) => each !== undefined),
-    api,
-  );
+  return scenarios.filter((each) => each !== undefined);
 }
 
 /**
@@ -66,7 +56,7 @@ export function preparingScenarios(wanted: readonly ScenarioFacts[]): (scenario:
 }
 
 /** Says why nothing is tested of an operation that is not called. */
-function uncalledScenario(operation: Operation, caution: Caution): ApiScenario {
+function uncalledScenario(operation: Operation, caution: Caution): Scenario<ApiState> {
   const slug = slugOf(operation);
   return {
     id: `${slug}/valid`,
