@@ -30,7 +30,6 @@ export {
 } from "./headers.js";
 export {
   addressOfItems,
-  createdId,
   idIn,
   idInBodyOf,
   idMembersOf,

@@ -2,9 +2,9 @@ import type { ParsedExchange, RunState } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import {
-  createdId,
   evaluate,
   type ItemLink,
+  idIn,
   idNames,
   idOf,
   isId,
@@ -48,7 +48,8 @@ export function createdItem(
   const isLinked = link?.isElsewhere === true || locatedId(resource, path, response) === undefined;
   const linked = link && isLinked ? linkedItem(state, { operation, link, parsed, resource }) : undefined;
   if (linked !== undefined || link?.isElsewhere === true) return linked;
-  const id = createdId(resource, { path, response, json });
+  // At the end of its own address, or else in its body, or in an object there.
+  const id = locatedId(resource, path, response) ?? idIn(resource, json);
   if (id === undefined || isReferredTo(state, parsed, resource, id)) return undefined;
   return { resource, id, path: itemAddress(resource, path, id), isElsewhere: false };
 }

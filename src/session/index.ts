@@ -42,7 +42,7 @@ export {
   successes,
   validRequest,
 } from "./requests/requests.js";
-export { sendAsItIs, sendSafely } from "./requests/sending.js";
+export { sendSafely } from "./requests/sending.js";
 export {
   asManyAsFit,
   refusedOrServed,

@@ -11,14 +11,11 @@ import { createItem, creationFor } from "./create-item.js";
  */
 export async function reserveItem(t: Context, action: Operation): Promise<void> {
   const { state } = t;
-  const {
-    fixtures,
-    learned: { baselines },
-  } = state;
+  const { fixtures, learned } = state;
   const itemPath = actedOn(action, state.api);
   if (itemPath === undefined || !state.effects.has(action.id)) return;
   const creation = creationFor(state, { path: parentPathOf(itemPath) ?? "" });
-  if (creation === undefined || !baselines.has(creation.id)) return;
+  if (creation === undefined || !learned.baselines.has(creation.id)) return;
   const last = fixtures.next.get(action.id);
   if (last !== undefined && ownItemAt(state.inventory, last) !== undefined) return;
   fixtures.setNext(action.id, undefined);
@@ -46,15 +43,11 @@ export async function actAfterOthers(
   action: Operation,
   act: () => Promise<number>,
 ): Promise<boolean> {
-  const {
-    fixtures,
-    api,
-    learned: { baselines },
-  } = t.state;
+  const { fixtures, api, learned } = t.state;
   const itemPath = actedOn(action, api);
   const others = [...fixtures.next.keys()].flatMap((id) => api.operations.get(id) ?? []);
   const done = others.filter(
-    (each) => each !== action && baselines.has(each.id) && actedOn(each, api) === itemPath,
+    (each) => each !== action && learned.baselines.has(each.id) && actedOn(each, api) === itemPath,
   );
   for (const other of done.slice(0, mostTried)) {
     fixtures.setBefore(action.id, other);

@@ -46,18 +46,14 @@ export function creationFor(
 /** Creates a new item in each collection of which these exchanges changed one: the next requests are sent to it. */
 export async function renewItems(t: Context, exchanges: readonly Exchange[]): Promise<void> {
   const { state } = t;
-  const {
-    inventory,
-    contract,
-    learned: { baselines },
-  } = state;
+  const { inventory, contract, learned } = state;
   const collections = exchanges.flatMap(({ case: { operation, method, path } }) => {
     const isChanged = method !== "GET" && ownItemAt(state.inventory, addressOf(path)) !== undefined;
     return isChanged ? [parentPathOf(contract.operations.get(operation)?.path ?? "") ?? ""] : [];
   });
   for (const path of new Set(collections)) {
     const creation = creationFor(state, { path });
-    if (creation === undefined || !baselines.has(creation.id)) continue;
+    if (creation === undefined || !learned.baselines.has(creation.id)) continue;
     const created = await unlessSkipped(() => createItem(t, creation));
     if (created !== undefined) inventory.prefer(created.item);
   }
@@ -72,13 +68,8 @@ export function renewed(state: ApiState, request: Case): Case | undefined {
   const text = bodyTextOf(request);
   const markers = [...new Set(markersIn(state, text))];
   if (markers.length === 0) return undefined;
-  return {
-    ...request,
-    body: {
-      kind: "text",
-      text: markers.reduce((rest, each) => replaced(rest, each, state.words.marker()), text),
-    },
-  };
+  const other = markers.reduce((rest, each) => replaced(rest, each, state.words.marker()), text);
+  return { ...request, body: { kind: "text", text: other } };
 }
 
 /** A text with another word in the place of one; a server may be sent names with capitals. */

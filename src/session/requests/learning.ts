@@ -166,7 +166,7 @@ function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
   return state.inventory.seen.size < mostSeen && isNewSince(state, path, sentAt);
 }
 
-/** Returns the evidence that responses give of an item that a creation may have created. */
+/** The evidence that responses give of an item that a creation may have created. */
 type Shown = Pick<Evidence, "showsMarker" | "showsValues">;
 
 const nothingShown: Shown = { showsMarker: false, showsValues: false };

@@ -11,9 +11,7 @@ const mostAsked = 3;
 
 /** Is there a server at all, at this address, that takes the key? */
 export async function preflight(state: ApiState, sendTo: SendTo): Promise<Preflight> {
-  const {
-    target: { baseUrl },
-  } = state;
+  const { baseUrl } = state.target;
   const requests = plainRequests(state);
   const statuses: number[] = [];
   for (const request of requests) {
