@@ -13,6 +13,8 @@ export {
   type ParsedExchange,
   parseBody,
   parseExchange,
+  shownJson,
+  shownText,
 } from "./parsed-exchange.js";
 export { responseChecks } from "./response.js";
 export { compareText, type TextFidelity } from "./same-text.js";

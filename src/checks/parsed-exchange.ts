@@ -40,6 +40,17 @@ export function parseBody({ body }: Pick<Response, "body">): JsonResult {
   return result;
 }
 
+/** The text of a response; empty where there is none. */
+export function shownText(response: Pick<Response, "body"> | undefined): string {
+  return Buffer.from(response?.body ?? []).toString("utf8");
+}
+
+/** The JSON of a response; undefined where there is none. */
+export function shownJson(response: Pick<Response, "body"> | undefined): Json | undefined {
+  const json = response && parseBody(response);
+  return json?.status === "valid" ? json.value : undefined;
+}
+
 /** Takes an answer apart. Pure. */
 export function parseExchange(
   exchange: Exchange,

@@ -31,3 +31,13 @@ export function groupBy<Item, Key>(
   }
   return groups;
 }
+
+/** The same function; it makes the value of each key once, since to make it takes longer than to look it up. */
+export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const { value } = made.get(key) ?? { value: make(key) };
+    if (!made.has(key)) made.set(key, { value });
+    return value;
+  };
+}

@@ -37,7 +37,7 @@ export {
   UnreadableFile,
   type YamlFile,
 } from "./file.js";
-export { groupBy, sparseObject } from "./groups.js";
+export { groupBy, memoize, sparseObject } from "./groups.js";
 export {
   type Content,
   type Deprecation,

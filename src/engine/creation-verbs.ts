@@ -82,12 +82,12 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
   return {
     sendCreation: async (textLength = textLengths[0]) => {
       const shape = { ...baselineOf(t, operation).shape, textLength };
-      const valid = makeRequest(() => withSecondItem(t, operation, validRequest(t.state, operation, shape)));
+      const valid = withSecondItem(t, operation, validRequest(t.state, operation, shape));
       return { ...valid, parsed: await t.send(valid.request) };
     },
     unusedItem: () => unusedId(t, { operation, read: reading() }),
     putAt: async (item, shape) => {
-      const valid = makeRequest(() => validRequest(stateWith(t.state, item), operation, shape));
+      const valid = validRequest(stateWith(t.state, item), operation, shape);
       const request = { ...valid.request, label: "valid, with an id that no item has" };
       const parsed = await createAtUnusedId(t, reading(), { item, request });
       const status = parsed?.response.status ?? 0;

@@ -8,7 +8,6 @@ import {
   expectOperation,
   expectRefusedAt,
   isThere,
-  makeRequest,
   sendWith,
   served,
   shownAt,
@@ -99,8 +98,7 @@ export function deletionVerbs({ t, roles, check, reading }: Stage): DeletionVerb
     removeCreated: async (item) => {
       const { remove } = roles;
       assume(remove !== undefined, "not deletable");
-      if (await isPresent(item))
-        await t.send(at(makeRequest(() => validRequest(t.state, remove)).request, item));
+      if (await isPresent(item)) await t.send(at(validRequest(t.state, remove).request, item));
     },
   };
 }

@@ -1,15 +1,7 @@
 import { isSuccess } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
 import type { Case } from "../generate/index.js";
-import {
-  assume,
-  type Context,
-  etagOf,
-  freshBaseline,
-  makeRequest,
-  settle,
-  validRequest,
-} from "../session/index.js";
+import { assume, type Context, etagOf, freshBaseline, settle, validRequest } from "../session/index.js";
 import { headerValues } from "../transport/index.js";
 import { at, moreThanASecond } from "../values/index.js";
 import type { Address } from "./stage.js";
@@ -39,7 +31,7 @@ async function expectOtherETag(t: Context, change: Operation, item: Address, req
   const read = t.state.api.readOf(change);
   if (read === undefined) return;
   const poll = async () => {
-    const usual = makeRequest(() => validRequest(t.state, read)).request;
+    const usual = validRequest(t.state, read).request;
     const { response } = await t.send({ ...at(usual, item), label: "the item and its ETag" });
     const [etag = ""] = headerValues(response, "etag");
     return { etag, text: Buffer.from(response.body).toString("latin1") };

@@ -13,14 +13,12 @@ import {
   freshBaseline,
   isThere,
   type KnownItem,
-  makeRequest,
   markersIn,
   ownItemAt,
   readItem,
   reserveItem,
   shownAt,
   validRequest,
-  visibilityFingerprint,
 } from "../session/index.js";
 import { at, effectiveStatus, isNumber, onItem, pairOf } from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
@@ -34,6 +32,7 @@ import {
 } from "./items/isolation.js";
 import { newItem, unknownAddress } from "./items/new-items.js";
 import { below, type Nested, ownBelow } from "./lists/parents.js";
+import { visibilityFingerprint } from "./lists/unsorted-items.js";
 import type { RequestVerbs } from "./request-verbs.js";
 import type { Address, Answer, Stage } from "./stage.js";
 
@@ -166,7 +165,7 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     },
     read: (item) => readItem(t, reading(), item),
     readPart: async (part) => {
-      const { request: usual } = makeRequest(() => validRequest(t.state, reading()));
+      const { request: usual } = validRequest(t.state, reading());
       const accepts = [...usual.accepts, ...accepting(404)];
       return answerOf(await t.send({ ...at(usual, part), accepts, label: "a part of an item of the run" }));
     },

@@ -9,7 +9,6 @@ import {
   creationFor,
   isThere,
   type KnownItem,
-  makeRequest,
   stateWith,
   validRequest,
 } from "../session/index.js";
@@ -55,7 +54,7 @@ export function linkVerbs({ t, roles, reading, answerOf }: Stage, { request }: R
   }
 
   async function put(link: KnownItem, shape: Shape): Promise<PutLink> {
-    const valid = makeRequest(() => validRequest(stateWith(t.state, link), linking().put, shape)).request;
+    const valid = validRequest(stateWith(t.state, link), linking().put, shape).request;
     const sent = { ...valid, accepts: orRefused(valid), label: "valid, to link two items of the run" };
     const parsed = await sending.putting(link, () => t.sendAnyway(sent));
     const status = parsed?.response.status ?? 0;

@@ -1,13 +1,13 @@
-import type { Phase } from "../checks/index.js";
+import type { Phase, Scenario } from "../checks/index.js";
 import type { Operation, Requirement } from "../description/index.js";
 import type { CredentialName, Dimensions, NearMiss } from "../generate/index.js";
 import { type Callable, plainPath, slugOf } from "../model/index.js";
 import {
-  type ApiScenario,
   type ApiState,
   isGiven,
   type KnownItem,
   type Learned,
+  reserveItem,
   wrongKey,
 } from "../session/index.js";
 import type { Violation } from "../values/index.js";
@@ -117,7 +117,11 @@ export function requirementsOf(
 }
 
 /** The scenario by which a property is tested on an operation; undefined where the property is not about it. */
-export function scenarioOf(property: Property, op: Operation, callable: Callable): ApiScenario | undefined {
+export function scenarioOf(
+  property: Property,
+  op: Operation,
+  callable: Callable,
+): Scenario<ApiState> | undefined {
   const roles = rolesOf(property, op, callable);
   if (roles === undefined) return undefined;
   const { id, requirement, chooses, dimensions, needsWalk = false } = property;
@@ -125,12 +129,13 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
   const { inputs = () => (dimensions === undefined ? [null] : []) } = property;
   const { needs, list, calls = list === undefined ? [] : [list] } = roles;
   const name = typeof requirement === "function" ? requirement(roles) : id;
+  const phase = typeof property.phase === "function" ? property.phase(roles) : property.phase;
   const isPart = name !== id;
   const check = `${slugOf(op)}/${name}`;
   return {
     id: isPart ? `${check}/${id}` : check,
     title: property.sentence(roles),
-    phase: typeof property.phase === "function" ? property.phase(roles) : property.phase,
+    phase,
     needsWalk,
     expects: [
       ...(isPart ? [check] : []),
@@ -146,7 +151,11 @@ export function scenarioOf(property: Property, op: Operation, callable: Callable
       return canRun ? inputs(roles, facts).filter(isFree) : [];
     },
     ...(dimensions && { dimensions: () => dimensions(roles) }),
-    run: (t, input) => property.run(createActor(t, roles, check), roles, input),
+    run: async (t, input) => {
+      // Random cases add nothing.
+      if (phase !== "random") await reserveItem(t, op);
+      return property.run(createActor(t, roles, check), roles, input);
+    },
   };
 }
 

@@ -76,7 +76,7 @@ export function describePart({ chosen: [first], item }: Read): string {
 export function readVerbs({ t, roles: { op }, answerOf }: Stage): ReadVerbs {
   /** @throws Skip where none can be made */
   function requestOf({ chosen, item, violation }: Read): Case {
-    const valid = makeRequest(() => validRequest(t.state, op, undefined, new Map(chosen)));
+    const valid = validRequest(t.state, op, undefined, new Map(chosen));
     const request = item === undefined ? valid.request : at(valid.request, item);
     const label = "parameters combined";
     if (violation === undefined) return { ...request, label };

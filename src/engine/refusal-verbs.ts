@@ -106,10 +106,7 @@ export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
     sendControl: (violation) => sendControl(t, op, violation),
     requestWith: (violations, isBare) => {
       const kept = isBare ? shapeWith(op, violations) : baselineOf(t, op).shape;
-      const { request } = violations.reduce(
-        violateOnce,
-        makeRequest(() => validRequest(t.state, op, kept)),
-      );
+      const { request } = violations.reduce(violateOnce, validRequest(t.state, op, kept));
       const label = violations.length > 1 ? "two violations at once" : "a violation in a smaller body";
       return { ...request, label };
     },

@@ -33,7 +33,6 @@ import {
   makeRequest,
   markersIn,
   ownItemAt,
-  sendAsItIs,
   sendFresh,
   sendSafely,
   validRequest,
@@ -138,7 +137,7 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
   return {
     request: ({ chosen, edit, path, isMinimal = false } = {}) => {
       const shape = isMinimal ? bareShape : baselineOf(t, op).shape;
-      const usual = makeRequest(() => validRequest(t.state, op, shape, chosen));
+      const usual = validRequest(t.state, op, shape, chosen);
       const valid = path === undefined ? usual : { ...usual, request: at(usual.request, { path }) };
       if (edit === undefined) return valid;
       const body = edit(valid.body ?? null);
@@ -148,9 +147,9 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
     baseline: () => baselineOf(t, op),
     usualRequest: () => {
       const known = t.state.learned.baselines.get(op.id);
-      return (known ?? makeRequest(() => validRequest(t.state, op))).request;
+      return (known ?? validRequest(t.state, op)).request;
     },
-    requestAt: (item) => at(makeRequest(() => validRequest(t.state, op)).request, item),
+    requestAt: (item) => at(validRequest(t.state, op).request, item),
     itemOf: ({ path }) => {
       const item = ownItemAt(t.state.inventory, addressOf(path));
       assume(item !== undefined, "no item");
@@ -203,7 +202,7 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
     asksForETags: () => t.state.settings.strict || t.state.learned.conditional.size > 0,
     sendWithoutETag: async (request) => {
       const bare: Case = { ...request, accepts: accepting("4xx") };
-      const { response } = await t.judge(await sendSafely(t.state, bare, t.state.target.send, sendAsItIs));
+      const { response } = await t.judge(await sendSafely(t.state, bare, t.state.target.send, true));
       const { status } = response;
       assume(isSuccess(status) || [400, 412, 422, 428].includes(status), "not for If-Match", status);
       if (!isSuccess(status)) t.state.learned.noteConditional(op);
@@ -233,7 +232,7 @@ async function readLocation(t: Context, op: Operation, created: Response) {
   const read = path === undefined ? undefined : readAtAddress(path, api);
   assume(path !== undefined && read !== undefined && effects.has(read.id), "no address", path);
   assume(!isAccepted || parentPathOf(read.path) !== collectionPathOf(op), "only accepted");
-  const { request } = makeRequest(() => validRequest(t.state, read));
+  const { request } = validRequest(t.state, read);
   const settle = Math.max(clock.settle, isAccepted ? untilAccepted : 0);
   const { response } = await eventually(
     { state: { clock: { ...clock, settle } } },

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isSuccess, parseBody } from "../checks/index.js";
+import { isSuccess, shownJson } from "../checks/index.js";
 import { bareShape, type Case } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isIfMatch, isVersion } from "../model/index.js";
 import type { LeftChange } from "../run/index.js";
-import { makeRequest, validRequest } from "../session/index.js";
+import { validRequest } from "../session/index.js";
 import { type Exchange, headerValues } from "../transport/index.js";
 import { isStillShown } from "../values/index.js";
 import type { Stage } from "./stage.js";
@@ -31,7 +31,7 @@ export function requestOf(
   { t, roles: { op }, withBody }: Stage,
   { body, label, etag }: { readonly body: JsonObject; readonly label: string } & Pick<Latest, "etag">,
 ): Case {
-  const { request } = makeRequest(() => validRequest(t.state, op, bareShape));
+  const { request } = validRequest(t.state, op, bareShape);
   const isTaken = op.parameters.some(({ in: where, name }) => where === "header" && isIfMatch(name));
   const headers =
     isTaken && etag !== undefined ? [...request.headers, ["If-Match", etag] as const] : request.headers;
@@ -112,13 +112,11 @@ async function readUntil(stage: Stage, holds: (json: Json | undefined) => boolea
 }
 
 async function readLast({ t, reading }: Stage): Promise<LastRead> {
-  const { request } = makeRequest(() => validRequest(t.state, reading()));
+  const { request } = validRequest(t.state, reading());
   const exchange = await t.state.target.sendOnce(request, true);
   const { outcome } = exchange;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return { exchange, json: undefined };
-  const parsed = parseBody(outcome);
-  const json = parsed.status === "valid" ? parsed.value : undefined;
-  return { exchange, json, etag: headerValues(outcome, "etag")[0] };
+  return { exchange, json: shownJson(outcome), etag: headerValues(outcome, "etag")[0] };
 }
 
 function statusOf({ outcome }: Exchange): string {

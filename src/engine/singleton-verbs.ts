@@ -3,7 +3,7 @@ import { jsonOf, responseTo } from "../description/index.js";
 import { type AnySchema, plainSchema } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { changeableMembers, isMasked, matches, soundsHarmful } from "../model/index.js";
-import { assume, eventually, makeRequest, validRequest } from "../session/index.js";
+import { assume, eventually, validRequest } from "../session/index.js";
 import { headerValues, type Response } from "../transport/index.js";
 import { isJsonType, isNumber, isServerOwned, isStillShown, valuesUnlike } from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
@@ -44,7 +44,7 @@ export function singletonVerbs(stage: Stage): SingletonVerbs {
   const { state } = t;
 
   async function read(): Promise<Latest> {
-    const { response, json } = await t.send(makeRequest(() => validRequest(state, reading())).request);
+    const { response, json } = await t.send(validRequest(state, reading()).request);
     assume(isSuccess(response.status), "cannot be read", response.status);
     return { json, etag: headerValues(response, "etag")[0] };
   }
@@ -55,7 +55,7 @@ export function singletonVerbs(stage: Stage): SingletonVerbs {
 
   /** Reads until another value is shown: the change itself may have the server serve nobody. */
   async function readChanged({ name, value }: OtherValue): Promise<JsonObject> {
-    const { request } = makeRequest(() => validRequest(state, reading()));
+    const { request } = validRequest(state, reading());
     const poll = async (): Promise<Json | undefined> => {
       const exchange = await state.target.sendOnce(request);
       const { outcome } = exchange;

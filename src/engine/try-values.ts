@@ -43,7 +43,7 @@ export async function tryValues(
 ): Promise<void> {
   const { shape } = baselineOf(t, roles.op);
   // A value that was stored once may be refused for that.
-  const fresh = (): ValidRequest => makeRequest(() => validRequest(t.state, roles.op, shape));
+  const fresh = (): ValidRequest => validRequest(t.state, roles.op, shape);
   const first = await sendValues(t, roles, values, fresh());
   const together = isConflict(first) ? await sendValues(t, roles, values, fresh()) : first;
   assume(!isConflict(together), "in conflict", together);
@@ -94,7 +94,7 @@ async function refusalOf(
         const without = await t.sendAnyway({ ...fresh().request, label: "the same with another value" });
         if (!isSuccess(without?.response.status ?? 0)) return false;
       }
-      const alone = makeRequest(() => validRequest(t.state, op, { optional: [name] }));
+      const alone = validRequest(t.state, op, { optional: [name] });
       if (content !== undefined && !isRefusal(await send([value], alone))) return false;
     } else {
       const parameter = op.parameters.find((each) => each.in === place.in && each.name === name);
@@ -142,7 +142,7 @@ async function refusalOf(
     const others =
       value.place.in === "body"
         ? withOtherTexts(t.state, op, fresh())
-        : [makeRequest(() => validRequest(t.state, op, baselineOf(t, op).shape, allQueries(t, op)))];
+        : [validRequest(t.state, op, baselineOf(t, op).shape, allQueries(t, op))];
     for (const other of others) if (isSuccess(await send([value], other))) return true;
     return false;
   }

@@ -15,7 +15,6 @@ import {
   createItem,
   expectRefusedAt,
   type KnownItem,
-  makeRequest,
   markersIn,
   readItem,
   sendWith,
@@ -124,7 +123,7 @@ async function isServed(t: Context): Promise<boolean> {
     (each) => each.method === "GET" && !each.path.includes("{") && needsKey(contract, each),
   );
   for (const operation of asking.slice(0, mostTried)) {
-    const { request } = makeRequest(() => validRequest(t.state, operation));
+    const { request } = validRequest(t.state, operation);
     if (!isSuccess(await statusWithSecond(t, operation, request))) continue;
     if (!isSuccess(await sendWith(t, request, missing))) return true;
   }
@@ -144,16 +143,14 @@ async function mayCreate(t: Context, creation: Operation): Promise<boolean> {
   const { contract } = state;
   if (!needsKey(contract, creation) || state.learned.unauthenticated.served.has(creation.id)) return false;
   const before = new Set(state.inventory.items);
-  const { request } = makeRequest(() =>
-    validRequest(state, creation, state.learned.baselines.get(creation.id)?.shape),
-  );
+  const { request } = validRequest(state, creation, state.learned.baselines.get(creation.id)?.shape);
   const isCreated = isSuccess(await statusWithSecond(t, creation, request));
   const created = state.inventory.items.filter((item) => item.own && !before.has(item));
   const removal = [...contract.operations.values()].find(
     ({ method, path }) => method === "DELETE" && path === created[0]?.resource.itemPath,
   );
   if (removal === undefined) return isCreated;
-  const { request: deletion } = makeRequest(() => validRequest(state, removal));
+  const { request: deletion } = validRequest(state, removal);
   for (const item of created) {
     await statusWithSecond(t, removal, at(deletion, item));
     // The first user could not delete it.

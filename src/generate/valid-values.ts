@@ -5,7 +5,7 @@ import { withConditions } from "./conditions.js";
 import { patternIn } from "./pattern.js";
 import { fractionFor, integerFor, wholeFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
-import { isEnd, isOfPast, NoValue, type Shape, type ValueOptions } from "./value-options.js";
+import { fullShape, isEnd, isOfPast, NoValue, type Shape, type ValueOptions } from "./value-options.js";
 
 /** Is a member that may be left out there, so deep in the value? */
 function hasOptional({ optional }: Shape, level: number, name?: string): boolean {
@@ -60,6 +60,11 @@ export function valueIfAny(schema: Schema | AnySchema, options: ValueOptions): J
     if (error instanceof NoValue) return undefined;
     throw error;
   }
+}
+
+/** Any valid value, only to see what it has; undefined where none can be made. */
+export function draftValue(schema: Schema | AnySchema, word = "abcdefgh"): Json | undefined {
+  return valueIfAny(schema, { marker: () => word, reference: () => undefined, shape: fullShape });
 }
 
 /** An object that has as many members as its schema asks for; of a map, one entry. */

@@ -2,12 +2,11 @@ import type { Operation } from "../description/index.js";
 import {
   type AnySchema,
   conditionsOf,
-  fullShape,
+  draftValue,
   isUndecided,
   joined,
   othersThanNull,
   plainSchema,
-  valueIfAny,
 } from "../generate/index.js";
 import { type Alternative, type DescribedPlace, placesIn, pointerTo } from "./places.js";
 
@@ -40,11 +39,7 @@ function alternativesOf(schema: AnySchema, path: readonly string[]): readonly Al
 
 function placesOf(within: Alternative): readonly DescribedPlace[] {
   const { path, schema } = within;
-  const valid = valueIfAny(schema, {
-    marker: () => "abcdefgh",
-    reference: () => undefined,
-    shape: fullShape,
-  });
+  const valid = draftValue(schema);
   const places = valid === undefined ? [] : placesIn(schema, valid, { path });
   return places.map((each) => ({ ...each, place: { ...each.place, within } }));
 }

@@ -6,7 +6,7 @@ import {
   type Parameter,
   type ResponseSpec,
 } from "../description/index.js";
-import { type AnySchema, fullShape, plainSchema, statedJson, typeOf, valueIfAny } from "../generate/index.js";
+import { type AnySchema, draftValue, plainSchema, statedJson, typeOf } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { callableOperations } from "./decisions.js";
 import { changesMeaning, isIgnored } from "./headers.js";
@@ -110,9 +110,7 @@ function exampleOf(schema: AnySchema): Json {
   const stated = example ?? usual;
   if (stated !== undefined) return statedJson(stated);
   if (typeOf(plain) === "string" && format === undefined && pattern === undefined) return "...";
-  return (
-    valueIfAny(schema, { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape }) ?? null
-  );
+  return draftValue(schema) ?? null;
 }
 
 /** Names in names, at most, that lead to an id. */

@@ -1,9 +1,16 @@
-import { type Contract, jsonOf, noKnowledge, type Operation, responseTo } from "../description/index.js";
+import {
+  type Contract,
+  jsonOf,
+  memoize,
+  noKnowledge,
+  type Operation,
+  responseTo,
+} from "../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../generate/index.js";
 import { createsByPut, isOwnPart, updatesItem } from "./item-operations.js";
 import { isOf, matches } from "./lexicon.js";
 import { type Member, membersOf } from "./members.js";
-import { collectionPathOf, endsInParameter, parentPathOf, plainPath } from "./paths.js";
+import { collectionPathOf, collectionsIn, endsInParameter, parentPathOf, plainPath } from "./paths.js";
 import { bodyPlaces } from "./places.js";
 import {
   type Caution,
@@ -32,16 +39,13 @@ export interface Decision {
 
 /** The operations, each with the decision of the policy, on a server on this machine that may be written to. */
 export function decideAll({ operations, known = noKnowledge }: Described): ReadonlyMap<Operation, Decision> {
-  const made = decided.get(operations)?.get(known) ?? decide({ operations, known });
-  decided.set(operations, (decided.get(operations) ?? new WeakMap()).set(known, made));
-  return made;
+  return decisionsOn(operations)(known);
 }
 
-/** By the operations and what the user says of them: a large description has thousands, and each part of the suite asks. */
-const decided = new WeakMap<
-  Described["operations"],
-  WeakMap<NonNullable<Described["known"]>, ReadonlyMap<Operation, Decision>>
->();
+/** A large description has thousands of operations, and each part of the suite asks. */
+const decisionsOn = memoize((operations: Described["operations"]) =>
+  memoize((known: Known) => decide({ operations, known })),
+);
 
 function decide({ operations, known }: Required<Described>): ReadonlyMap<Operation, Decision> {
   const decisions = new Map<Operation, Decision>();
@@ -88,9 +92,7 @@ export function findCautions(described: Described): ReadonlyMap<Operation, Cauti
 
 /** The operations that the suite may call at all, on a server that may be written to. */
 export function callableOperations(described: Described): readonly Operation[] {
-  return [...findCautions(described)].flatMap(([operation, caution]) =>
-    caution === undefined ? [operation] : [],
-  );
+  return [...decideAll(described)].flatMap(([each, { caution }]) => (caution === undefined ? [each] : []));
 }
 
 /** An API, and which of its operations the run may send. */
@@ -108,12 +110,46 @@ export interface Callable {
 
 /** The API of a description, and the operations that the suite may call on a server that may be written to. */
 export function callableOf(described: Callable["described"]): Callable {
-  const cautions = findCautions(described);
-  const called = [...cautions].flatMap(([operation, caution]) => (caution === undefined ? [operation] : []));
+  const called = callableOperations(described);
   const set = new Set(called);
-  const secured = called.filter((each) => needsKey(described, each));
-  const mayCall = (operation: Operation): boolean => set.has(operation);
-  return { described, api: apiOf(described), called, secured, cautions, mayCall };
+  return {
+    described,
+    api: apiOf(described),
+    called,
+    secured: called.filter((each) => needsKey(described, each)),
+    cautions: findCautions(described),
+    mayCall: (operation) => set.has(operation),
+  };
+}
+
+/**
+ * Finds what creates and what reads the items of an operation of which the user says that it serves an item to nobody but the user
+ * who created it; undefined for another one.
+ */
+export function privateItemsOf(operation: Operation, { described, api, mayCall }: Callable) {
+  const { privateItems } = described.known ?? noKnowledge;
+  if (privateItems !== true && !privateItems.includes(operation.id)) return undefined;
+  const listed =
+    operation.method === "GET" ? api.creationsAt(collectionPathOf(operation)).find(mayCall) : undefined;
+  const create = listed ?? api.resourceAt(operation.path)?.creations.find(mayCall);
+  const read = create && api.readOf(create);
+  if (create === undefined || read === undefined || !needsKey(described, operation)) return undefined;
+  const isOnItem = plainPath(read.path) === plainPath(operation.path);
+  return listed !== undefined || isOnItem ? { create, read } : undefined;
+}
+
+/** The user's settings for private items that have no effect: a sentence each. */
+export function unusedPrivateItems(described: Omit<Contract, "requirements">): readonly string[] {
+  const { privateItems } = described.known ?? noKnowledge;
+  const callable = callableOf(described);
+  const found = callable.called.filter((each) => privateItemsOf(each, callable) !== undefined);
+  if (privateItems === true)
+    return found.length > 0
+      ? []
+      : ["no operation that asks for a credential serves an item that a run creates"];
+  return privateItems
+    .filter((id) => found.every((each) => each.id !== id))
+    .map((id) => `${id} serves no item that a run creates, or asks for no credential`);
 }
 
 /** How each operation relates to the items of its interface. @param isCalled asks of operations with shorter paths */
@@ -240,9 +276,7 @@ function isBelowOwn(operation: Operation, known: Known, leadingToOthers: () => R
   // An item that the user names is not the run's.
   const isGiven = parents.some((name) => Object.hasOwn(known.values, name));
   if (parents.length === 0 || isGiven) return false;
-  const path = plainPath(operation.path);
-  const collections = [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
-  return !collections.some((each) => leadingToOthers().has(each));
+  return !collectionsIn(plainPath(operation.path)).some((each) => leadingToOthers().has(each));
 }
 
 /** Does a body refer to other items, or to people? */

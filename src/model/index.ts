@@ -7,6 +7,8 @@ export {
   type Decision,
   decideAll,
   findCautions,
+  privateItemsOf,
+  unusedPrivateItems,
 } from "./decisions.js";
 export {
   type Filter,
@@ -37,7 +39,6 @@ export {
 } from "./headers.js";
 export {
   addressOfItems,
-  createdId,
   idIn,
   idInBodyOf,
   idMembersOf,
@@ -136,7 +137,7 @@ export {
   withMembersAt,
   withValueAt,
 } from "./places.js";
-export { linkPluralCollections, takingOneItem } from "./plural-paths.js";
+export { linkPluralCollections } from "./plural-paths.js";
 export {
   type Caution,
   changeableSingleton,
@@ -146,7 +147,6 @@ export {
   readsByPost,
   soundsHarmful,
 } from "./policy.js";
-export { privateItemsOf, unusedPrivateItems } from "./private-operations.js";
 export {
   kindNamed,
   mayNameItem,

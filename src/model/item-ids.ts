@@ -48,11 +48,15 @@ export function idOf(resource: Resource, item: JsonObject): string | undefined {
   const names = [...alike, ...idNames(resource)].map((name) => [name]);
   const paths = [...resource.ids.map((path) => path.split(".")), ...names];
   for (const path of paths) {
-    const value = valueAt(item, path);
-    if (typeof value === "bigint") return `${value}`;
-    if (typeof value === "string" && isId(value)) return value;
+    const id = idFrom(valueAt(item, path));
+    if (id !== undefined) return id;
   }
   return idInLink(resource, item);
+}
+
+/** A value as an id in a path; undefined if it is none. */
+function idFrom(value: Json | undefined): string | undefined {
+  return typeof value === "bigint" || (typeof value === "string" && isId(value)) ? `${value}` : undefined;
 }
 
 /** The id at the end of the address that an item has of itself. Source: draft-kelly-json-hal, section 5; JSON:API 1.1, section 7.6. */
@@ -72,22 +76,7 @@ function idInLink({ collectionPath }: Resource, item: JsonObject): string | unde
 
 /** Where the user says that ids stand, of which one stands there. */
 export function idsFoundIn({ ids }: Resource, json: JsonObject): readonly string[] {
-  return ids.filter((path) => {
-    const value = valueAt(json, path.split("."));
-    return typeof value === "bigint" || (typeof value === "string" && isId(value));
-  });
-}
-
-/** The id of an item that was created: at the end of its own address, or else in its body, or in an object there. */
-export function createdId(
-  resource: Resource,
-  {
-    path,
-    response,
-    json,
-  }: { readonly path: string; readonly response: Response; readonly json: Json | undefined },
-): string | undefined {
-  return locatedId(resource, path, response) ?? idIn(resource, json);
+  return ids.filter((path) => idFrom(valueAt(json, path.split("."))) !== undefined);
 }
 
 /** The id that what is shown of an item has, itself or in an object that it wraps. */

@@ -30,21 +30,16 @@ export function listsItems(operation: Operation, api: Api): boolean {
 export function createsByPut({ method, path, body, responses }: Operation, api: Api): boolean {
   const resource = api.resourceAt(path);
   if (method !== "PUT" || body === undefined || !responses.has("201") || resource === undefined) return false;
-  return (
-    isReadAndDeleted(resource) && resource.creations.length === 0 && !namesAnother(resource, api.resources)
-  );
+  return isReadAndDeleted(resource) && resource.creations.length === 0 && !namesAnotherItem({ path }, api);
 }
 
 /** Is the id at the end of a path that of an item in another collection, as `userId` is in the path of a membership? */
-export function namesAnotherItem({ path }: Operation, api: Api): boolean {
-  const resource = api.resourceAt(path);
-  return resource !== undefined && namesAnother(resource, api.resources);
-}
-
-function namesAnother(resource: Resource, all: Api["resources"]): boolean {
+export function namesAnotherItem({ path }: Pick<Operation, "path">, { resourceAt, resources }: Api): boolean {
+  const resource = resourceAt(path);
+  if (resource === undefined) return false;
   const { parameter } = resource;
-  const isShared = !matches(parameter, "anyones-ids") && otherWith(resource, all) !== undefined;
-  return isShared || referredTo(parameter, all, isOther(resource)) !== undefined;
+  const isShared = !matches(parameter, "anyones-ids") && otherWith(resource, resources) !== undefined;
+  return isShared || referredTo(parameter, resources, isOther(resource)) !== undefined;
 }
 
 /** Are they in another collection? */

@@ -30,6 +30,11 @@ export function parentPathOf(path: string): string | undefined {
   return endsInParameter(path) ? /^(.*)\/\{[^{}/]+\}$/.exec(plainPath(path))?.[1] : undefined;
 }
 
+/** The collections that a path names items of, the longest last: `/authors` and `/authors/{authorId}/books`. */
+export function collectionsIn(path: string): readonly string[] {
+  return [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
+}
+
 /** The address of what an address is in: `/books` of `/books/7`, and `/books/7` of `/books/7/cover`. */
 export function parentUrl(address: string): string {
   return plainPath(address).replace(/\/[^/]*$/, "");

@@ -1,12 +1,5 @@
 import type { Operation, Parameter, Schema } from "../description/index.js";
-import {
-  type AnySchema,
-  entrySchema,
-  fullShape,
-  isUndecided,
-  plainSchema,
-  valueIfAny,
-} from "../generate/index.js";
+import { type AnySchema, draftValue, entrySchema, isUndecided, plainSchema } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
 import { matches } from "./lexicon.js";
 import { plainPath } from "./paths.js";
@@ -131,11 +124,8 @@ function firstNameOf(map: JsonObject): string {
 }
 
 /** Any valid body, only to see which members it has. */
-export function draftOf({ body }: Operation): Json | undefined {
-  return (
-    body &&
-    valueIfAny(body.schema, { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape })
-  );
+export function draftOf({ body }: Operation, word?: string): Json | undefined {
+  return body && draftValue(body.schema, word);
 }
 
 /** The places that a valid body fills. */

@@ -1,9 +1,9 @@
 import { type Contract, groupBy, jsonOf, type Operation, responseTo } from "../description/index.js";
-import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
+import { type AnySchema, plainSchema } from "../generate/index.js";
 import { showsHalf } from "./item-links.js";
 import { membersOf } from "./members.js";
 import { oneOrMany } from "./names.js";
-import { parentPathOf, parentUrl, plainPath } from "./paths.js";
+import { collectionsIn, parentPathOf, parentUrl, plainPath } from "./paths.js";
 
 type Operations = Contract["operations"];
 
@@ -31,7 +31,7 @@ function gathers({ method }: Operation): boolean {
 function itemsOfOtherWords(operations: readonly Operation[]): ReadonlyMap<string, string> {
   const byPath = groupBy(operations, ({ path }) => plainPath(path));
   const items = groupBy(operations, ({ path }) => parentPathOf(path));
-  const above = new Set([...byPath.keys()].flatMap(abovePlaceholders));
+  const above = new Set([...byPath.keys()].flatMap(collectionsIn));
   const pairs = pairsOf([
     ...new Set([...byPath.keys(), ...items.keys()].filter((path) => path !== undefined)),
   ]);
@@ -45,11 +45,6 @@ function itemsOfOtherWords(operations: readonly Operation[]): ReadonlyMap<string
       return isAlike ? [[many, one] as const] : [];
     }),
   );
-}
-
-/** The segments before each placeholder of a path. */
-function abovePlaceholders(path: string): readonly string[] {
-  return [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
 }
 
 /**
@@ -105,20 +100,4 @@ function wordOf(path: string): string {
 /** A word beside the last one of a path. */
 function nameOf(path: string, word: string): string {
   return `${parentUrl(path)}/${word}`;
-}
-
-/** The operation with one item as the first choice for its body, where it takes one item or a list of them. */
-export function takingOneItem(operation: Operation): Operation {
-  const { body } = operation;
-  const schema: AnySchema = body?.schema ?? {};
-  const [keyword, alternatives = []] = schema.oneOf ? ["oneOf", schema.oneOf] : ["anyOf", schema.anyOf];
-  const isOf =
-    (type: string) =>
-    (each: AnySchema): boolean =>
-      typeOf(plainSchema(each)) === type;
-  const [first = {}, ...rest] = alternatives;
-  const item = isOf("array")(first) ? rest.find(isOf("object")) : undefined;
-  if (body === undefined || item === undefined) return operation;
-  const reordered = [item, ...alternatives.filter((each) => each !== item)];
-  return { ...operation, body: { ...body, schema: { ...body.schema, [keyword]: reordered } } };
 }

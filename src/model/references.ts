@@ -1,4 +1,4 @@
-import { groupBy, type Operation } from "../description/index.js";
+import { groupBy, memoize, type Operation } from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
 import { oneOrMany } from "./names.js";
 import { bodyPlaces } from "./places.js";
@@ -42,22 +42,15 @@ export function referredTo(
   return undefined;
 }
 
-const indices = new WeakMap<Resources, ReturnType<typeof makeIndex>>();
-
 /** Large descriptions have thousands of kinds, and to look through all for each takes minutes. */
-function indexOf(resources: Resources): ReturnType<typeof makeIndex> {
-  const index = indices.get(resources) ?? makeIndex([...resources.values()]);
-  indices.set(resources, index);
-  return index;
-}
-
-function makeIndex(resources: readonly Resource[]) {
+const indexOf = memoize((resources: Resources) => {
+  const all = [...resources.values()];
   return {
-    positions: new Map(resources.map((each, index) => [each, index])),
-    byParameter: groupBy(resources, ({ parameter }) => parameter),
-    byWord: groupBy(resources, lastWordOf),
+    positions: new Map(all.map((each, index) => [each, index])),
+    byParameter: groupBy(all, ({ parameter }) => parameter),
+    byWord: groupBy(all, lastWordOf),
   };
-}
+});
 
 /** The last word of the path of a collection, however it is written. */
 function lastWordOf({ collectionPath }: Resource): string {
@@ -71,12 +64,12 @@ function lastWordOf({ collectionPath }: Resource): string {
 const idEnd = /^(uu|gu)?ids?$|[_-]((uu|gu)?ids?)$|(?<=[a-z\d])(Id|ID|Uuid|UUID)s?$/;
 
 /** The kind of item that a name has as a noun: `note`, `noteIds` and `otherNotes` of `/notes`. */
-export function kindNamed(name: string, resources: ReadonlyMap<string, Resource>): Resource | undefined {
+export function kindNamed(name: string, resources: Resources): Resource | undefined {
   return referredTo(`${name.replace(idEnd, "")}Id`, resources);
 }
 
 /** May a member or a parameter of this name hold the id of an item? */
-export function mayNameItem(name: string, resources: ReadonlyMap<string, Resource>): boolean {
+export function mayNameItem(name: string, resources: Resources): boolean {
   return idEnd.test(name) || isItemWord(name) || kindNamed(name, resources) !== undefined;
 }
 
@@ -98,7 +91,7 @@ function holdsNumber(schema: AnySchema): boolean {
 /** May a value that is described so name an item, and by a number? */
 export function isNumbered(
   { name, schema }: { readonly name: string; readonly schema: AnySchema },
-  resources: ReadonlyMap<string, Resource>,
+  resources: Resources,
 ): boolean {
   return mayNameItem(name, resources) && mayHoldId(schema) && holdsNumber(schema);
 }
@@ -112,10 +105,7 @@ export interface NumberedPlace {
 }
 
 /** The members of a body that may name items by numbers, which no request may guess. */
-export function numberedPlaces(
-  operation: Operation,
-  resources: ReadonlyMap<string, Resource>,
-): readonly NumberedPlace[] {
+export function numberedPlaces(operation: Operation, resources: Resources): readonly NumberedPlace[] {
   const all = bodyPlaces(operation);
   const isRequiredAt = (path: string): boolean =>
     all.some((each) => each.isRequired && each.place.path.join("/") === path);

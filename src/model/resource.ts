@@ -1,4 +1,4 @@
-import { type Contract, groupBy, noKnowledge, type Operation } from "../description/index.js";
+import { type Contract, groupBy, memoize, noKnowledge, type Operation } from "../description/index.js";
 import { type ItemLink, itemLinkOf } from "./item-links.js";
 import { collectionPathOf, ownerOf, plainPath } from "./paths.js";
 
@@ -24,25 +24,31 @@ export interface Resource {
   readonly parent: Resource | undefined;
 }
 
+/** The operations at a path, or of a collection, by that path. */
+type Groups = ReadonlyMap<string, readonly Operation[]>;
+
 /** The resources that paths speak of, by the path of an item: one for each path that ends in a parameter. */
 function deriveResources(
   operations: readonly Operation[],
-  ids: readonly string[] = [],
+  {
+    byPath,
+    byCollection,
+    ids,
+  }: { readonly byPath: Groups; readonly byCollection: Groups; readonly ids: readonly string[] },
 ): ReadonlyMap<string, Resource> {
   const paths = new Set(operations.map(({ path }) => path));
-  const [atPath, ofCollection] = [operationsByPath(operations), operationsByCollection(operations)];
   const resources = new Map<string, Resource>();
   for (const path of paths)
     for (const [, itemPath = "", collectionPath = "", parameter = ""] of itemPathsIn(plainPath(path))) {
       if (resources.has(itemPath)) continue;
-      const [onItem, onCollection] = [atPath.get(itemPath) ?? [], ofCollection.get(collectionPath) ?? []];
+      const [onItem, onCollection] = [byPath.get(itemPath) ?? [], byCollection.get(collectionPath) ?? []];
       resources.set(itemPath, {
         ...{ itemPath, collectionPath, parameter, ids },
         end: paths.has(`${itemPath}/`) ? "/" : "",
         operations: onItem,
         read: onItem.find(isRead),
         list: onCollection.find(isRead),
-        creations: onCollection.filter(({ method }) => method === "POST"),
+        creations: onCollection.filter(isCreation),
         // The path of a parent is shorter: it is there already.
         parent: resources.get(ownerOf(collectionPath) ?? ""),
       });
@@ -54,14 +60,8 @@ function isRead({ method }: Operation): boolean {
   return method === "GET";
 }
 
-/** The operations at each path. */
-function operationsByPath(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
-  return groupBy(operations, ({ path }) => plainPath(path));
-}
-
-/** The operations that list a collection, or add to it, by the path of the collection. */
-function operationsByCollection(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
-  return groupBy(operations, collectionPathOf);
+function isCreation({ method }: Operation): boolean {
+  return method === "POST";
 }
 
 /** Every beginning of a path that ends in a parameter of its own segment. */
@@ -101,12 +101,10 @@ export function listedIn(path: string): Resource {
     collectionPath,
     parameter: "id",
     end: "",
-    ids: [],
-    ...noOperations,
+    ...{ ids: [], operations: [], creations: [] },
+    ...{ read: undefined, list: undefined, parent: undefined },
   };
 }
-
-const noOperations = { operations: [], read: undefined, list: undefined, creations: [], parent: undefined };
 
 /** An API as a set of resources, and what their operations have to do with each other. Of several that fit, the first counts. */
 export interface Api {
@@ -135,21 +133,23 @@ export interface Api {
 
 type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
 
-/** By the operations, and by where the user says that ids stand. */
-const derived = new WeakMap<Contract["operations"], WeakMap<readonly string[], Api>>();
-
 /** The resources of a description. They are derived once: large descriptions have thousands. */
 export function apiOf({ operations, known = noKnowledge }: Described): Api {
-  const of = derived.get(operations) ?? new WeakMap<readonly string[], Api>();
-  const api = of.get(known.ids) ?? deriveApi(operations, known.ids);
-  derived.set(operations, of.set(known.ids, api));
-  return api;
+  return apisOf(operations)(known.ids);
 }
+
+/** By the operations, and by where the user says that ids stand. */
+const apisOf = memoize((operations: Contract["operations"]) =>
+  memoize((ids: readonly string[]) => deriveApi(operations, ids)),
+);
 
 function deriveApi(operations: Contract["operations"], ids: readonly string[]): Api {
   const all = [...operations.values()];
-  const resources = deriveResources(all, ids);
-  const [byPath, byCollection] = [operationsByPath(all), operationsByCollection(all)];
+  const [byPath, byCollection] = [
+    groupBy(all, ({ path }) => plainPath(path)),
+    groupBy(all, collectionPathOf),
+  ];
+  const resources = deriveResources(all, { byPath, byCollection, ids });
   const inCollections = groupBy([...resources.values()], ({ collectionPath }) => collectionPath);
   const links = new Map<Operation, ItemLink | undefined>();
   const resourcesIn: Api["resourcesIn"] = (collection) => inCollections.get(collection) ?? [];
@@ -161,8 +161,7 @@ function deriveApi(operations: Contract["operations"], ids: readonly string[]): 
       links.set(operation, itemLinkOf(operation, { operations, operationsAt, readInCollection }));
     return links.get(operation);
   };
-  const readAt: Api["readAt"] = (path) =>
-    path === undefined ? undefined : operationsAt(path).find(({ method }) => method === "GET");
+  const readAt: Api["readAt"] = (path) => (path === undefined ? undefined : operationsAt(path).find(isRead));
   return {
     ...{ operations, resources, resourcesIn, operationsAt, linkOf, readAt },
     resourceAt: (path) => resources.get(plainPath(path)),
@@ -171,8 +170,7 @@ function deriveApi(operations: Contract["operations"], ids: readonly string[]): 
       operation.method === "POST"
         ? (readInCollection(operation) ?? linkOf(operation)?.read)
         : readAt(operation.path),
-    listAt: (collection) => byCollection.get(collection)?.find(({ method }) => method === "GET"),
-    creationsAt: (collection) =>
-      byCollection.get(collection)?.filter(({ method }) => method === "POST") ?? [],
+    listAt: (collection) => byCollection.get(collection)?.find(isRead),
+    creationsAt: (collection) => byCollection.get(collection)?.filter(isCreation) ?? [],
   };
 }

@@ -1,8 +1,8 @@
-import { type Contract, jsonOf, type Operation } from "../description/index.js";
+import { type Contract, groupBy, jsonOf, type Operation } from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf, wordsIn } from "../generate/index.js";
 import { matches } from "./lexicon.js";
 import { type Member, membersOf } from "./members.js";
-import { plainPath } from "./paths.js";
+import { collectionsIn, plainPath } from "./paths.js";
 
 /** One thing at a fixed path, as the settings of a server are: GET shows it, and PUT, PATCH or POST changes it. */
 export interface Singleton {
@@ -20,10 +20,8 @@ export interface Singleton {
 export function deriveSingletons(operations: Contract["operations"]): readonly Singleton[] {
   const all = [...operations.values()];
   // A large description has thousands of paths.
-  const aboveItems = new Set(all.flatMap(({ path }) => pathsAboveParameters(path)));
-  const byPath = new Map<string, Operation[]>();
-  for (const each of all)
-    byPath.set(plainPath(each.path), [...(byPath.get(plainPath(each.path)) ?? []), each]);
+  const aboveItems = new Set(all.flatMap(({ path }) => collectionsIn(path)));
+  const byPath = groupBy(all, ({ path }) => plainPath(path));
   return all
     .filter((each) => each.method === "GET" && isSingle(each, aboveItems))
     .flatMap((read): readonly Singleton[] => {
@@ -59,11 +57,6 @@ function isSingle({ path, ...read }: Operation, aboveItems: ReadonlySet<string>)
     ({ schema }) => typeOf(schema) === "array" && typeOf(plainSchema(schema.items ?? {})) === "object",
   );
   return !plain.endsWith("}") && !aboveItems.has(plain) && members.length > 0 && !isEnvelope;
-}
-
-/** The beginnings of a path after which a segment begins with a parameter. */
-function pathsAboveParameters(path: string): readonly string[] {
-  return [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
 }
 
 /** PUT and PATCH change what stands at their path; a POST may add something to it, unless it takes what is shown there. */

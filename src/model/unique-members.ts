@@ -1,9 +1,9 @@
-import type { Operation } from "../description/index.js";
-import { type AnySchema, fullShape, plainSchema, typeOf, valueIfAny } from "../generate/index.js";
-import { isJsonObject, type Json, renderJson } from "../json/index.js";
+import { memoize, type Operation } from "../description/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
+import { isJsonObject, renderJson } from "../json/index.js";
 import { matches, patternOf } from "./lexicon.js";
 import { isState, isVersion } from "./names.js";
-import { bodyPlaces, type DescribedPlace, type Place, valueAt } from "./places.js";
+import { bodyPlaces, type DescribedPlace, draftOf, type Place, valueAt } from "./places.js";
 
 /**
  * The member of which the text of an operation's 409 says that no two items have the same value: `email` of "The email is taken".
@@ -117,18 +117,10 @@ export interface ConstantMember {
   readonly isStated: boolean;
 }
 
-/** Making them takes longer than looking them up. */
-const constants = new WeakMap<Operation, readonly ConstantMember[]>();
-
 /** The members of an operation's body that have the same value in every request. */
-export function constantMembers(operation: Operation): readonly ConstantMember[] {
-  const known = constants.get(operation) ?? findConstants(operation);
-  constants.set(operation, known);
-  return known;
-}
-
-function findConstants(operation: Operation): readonly ConstantMember[] {
-  const [one, other] = [draftWith(operation, "abcdefgh"), draftWith(operation, "hgfedcba")];
+export const constantMembers = memoize((operation: Operation): readonly ConstantMember[] => {
+  const [one, other] = [draftOf(operation), draftOf(operation, "hgfedcba")];
+  if (!isJsonObject(one) || !isJsonObject(other)) return [];
   const stated = uniqueMemberOf(operation)?.path.at(-1);
   return bodyPlaces(operation, one).flatMap(({ place, schema }) => {
     const name = place.path.findLast((each) => each !== "*") ?? "";
@@ -142,13 +134,7 @@ function findConstants(operation: Operation): readonly ConstantMember[] {
     const isStated = name === stated || saysUnique(plain);
     return isStated || isInteger || !matches(name, "meaningful-texts") ? [{ name, isText, isStated }] : [];
   });
-}
-
-function draftWith({ body }: Operation, marker: string): Json | undefined {
-  const draft =
-    body && valueIfAny(body.schema, { marker: () => marker, reference: () => undefined, shape: fullShape });
-  return isJsonObject(draft) ? draft : undefined;
-}
+});
 
 /** Can another text be made each time? */
 function isVariedText({ pattern, format = "" }: AnySchema): boolean {

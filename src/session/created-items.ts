@@ -2,9 +2,9 @@ import type { ParsedExchange, RunState } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import {
-  createdId,
   evaluate,
   type ItemLink,
+  idIn,
   idNames,
   idOf,
   isId,
@@ -18,8 +18,7 @@ import {
   wordOf,
   wordsIn,
 } from "../model/index.js";
-import { hasMarker } from "../values/index.js";
-import { type ApiState, type KnownItem, markersIn } from "./state.js";
+import { type ApiState, type KnownItem, markersIn, showsOneOf } from "./state.js";
 
 /** An item that a creation created, as far as its response and the description tell. */
 export interface CreatedItem extends Omit<KnownItem, "own"> {
@@ -49,7 +48,8 @@ export function createdItem(
   const isLinked = link?.isElsewhere === true || locatedId(resource, path, response) === undefined;
   const linked = link && isLinked ? linkedItem(state, { operation, link, parsed, resource }) : undefined;
   if (linked !== undefined || link?.isElsewhere === true) return linked;
-  const id = createdId(resource, { path, response, json });
+  // At the end of its own address, or else in its body, or in an object there.
+  const id = locatedId(resource, path, response) ?? idIn(resource, json);
   if (id === undefined || isReferredTo(state, parsed, resource, id)) return undefined;
   return { resource, id, path: itemAddress(resource, path, id), isElsewhere: false };
 }
@@ -225,6 +225,5 @@ export function createdTogether(
 }
 
 function showsWordOf(state: ApiState, sent: Json, shown: JsonObject): boolean {
-  const text = renderJson(shown);
-  return markersIn(state, renderJson(sent)).some((marker) => hasMarker(text, marker));
+  return showsOneOf(renderJson(shown), markersIn(state, renderJson(sent)));
 }

@@ -3,15 +3,13 @@ export { noInternals } from "./internals.js";
 export { type Creation, isGone } from "./inventory.js";
 export type { Learned } from "./learned.js";
 export { assume } from "./reasons.js";
-export { onNewItems, reserveItem } from "./requests/action-fixtures.js";
+export { reserveItem } from "./requests/action-fixtures.js";
 export {
-  type ApiScenario,
   baselineOf,
   type Context,
   describeLast,
   eventually,
   freshBaseline,
-  makeRequest,
 } from "./requests/baseline.js";
 export {
   createItem,
@@ -36,8 +34,16 @@ export { learnItems } from "./requests/learning.js";
 export { anotherShown, idsOfRow, isOfOthers, type Rows, rowsAt } from "./requests/list-rows.js";
 export { preflight } from "./requests/preflight.js";
 export { isThere, readItem, responseAt, settle, shownAt, usualDelay } from "./requests/read-item.js";
-export { type ChosenValues, headerNames, successes, validRequest } from "./requests/requests.js";
-export { sendAsItIs, sendSafely } from "./requests/sending.js";
+export {
+  buildRequest,
+  type ChosenValues,
+  headerNames,
+  makeRequest,
+  requestIfAny,
+  successes,
+  validRequest,
+} from "./requests/requests.js";
+export { sendSafely } from "./requests/sending.js";
 export {
   asManyAsFit,
   refusedOrServed,
@@ -49,6 +55,5 @@ export {
 export { hasUnique, isNamed } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";
 export { learnRequest } from "./requests/valid-requests.js";
-export { type ApiState, createState, type KnownItem, markersIn, ownItemAt } from "./state.js";
+export { type ApiState, createState, type KnownItem, markersIn, ownItemAt, showsOneOf } from "./state.js";
 export { givenValue, isGiven, knowledgeUse, unknownNames } from "./user-knowledge.js";
-export { visibilityFingerprint } from "./visibility-fingerprint.js";

@@ -1,6 +1,8 @@
 import { noStatistics, type RunState, type StateOptions } from "../checks/index.js";
 import { noKnowledge, type Operation } from "../description/index.js";
+import type { Case } from "../generate/index.js";
 import { type Api, apiOf, decideAll, type Effect } from "../model/index.js";
+import { bodyTextOf, hasMarker } from "../values/index.js";
 import { createInventory, type Inventory } from "./inventory.js";
 import { createLearned, createViolations, type Learned, type Violations } from "./learned.js";
 import { createRequests, createSending, type Requests, type Sending } from "./requests.js";
@@ -84,6 +86,16 @@ function effectsIn({
       caution === undefined ? [[id, effect] as const] : [],
     ),
   );
+}
+
+/** The markers in the body of a request. */
+export function markersOf(state: ApiState, request: Case): readonly string[] {
+  return markersIn(state, bodyTextOf(request));
+}
+
+/** Has a text one of these markers? */
+export function showsOneOf(text: string, markers: readonly string[]): boolean {
+  return markers.some((marker) => hasMarker(text, marker));
 }
 
 /** The words in a body that no other request has: an item that shows one is the run's own. */

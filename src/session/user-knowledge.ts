@@ -1,4 +1,4 @@
-import { type Contract, type Knowledge, noKnowledge } from "../description/index.js";
+import { type Contract, type Knowledge, noKnowledge, type Operation } from "../description/index.js";
 import { statedJson } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { bodyPlaces, findCautions, isAllowable } from "../model/index.js";
@@ -12,7 +12,8 @@ export function knowledgeUse({
   settings: { deletableOnly },
 }: ApiState): readonly KnowledgeUse[] {
   const { known = noKnowledge } = contract;
-  const usual = cautionsWithout(contract, known);
+  const isAdjusted = known.leaveOut.length + known.allow.length > 0;
+  const usual = isAdjusted ? cautionsWithout(contract) : new Map<string, undefined>();
   const isCalled = (id: string): boolean => usual.get(id) === undefined;
   const isHeldBack = (id: string): boolean => {
     const caution = usual.get(id);
@@ -40,10 +41,8 @@ function statusNames({ statuses }: Knowledge): readonly string[] {
 }
 
 /** By the ids of operations: why they would not be called if the user said nothing of them. */
-function cautionsWithout({ operations }: Contract, known: Knowledge) {
-  if (known.leaveOut.length + known.allow.length === 0) return new Map<string, undefined>();
-  const cautions = findCautions({ operations });
-  return new Map([...cautions].map(([{ id }, caution]) => [id, caution] as const));
+function cautionsWithout({ operations }: Contract) {
+  return new Map([...findCautions({ operations })].map(([{ id }, caution]) => [id, caution] as const));
 }
 
 /** The value that the user has given for a parameter or member of that name; it counts as used then. */
@@ -60,6 +59,11 @@ export function givenValue(
 /** Has the user given a value for parameters or members of that name? */
 export function isGiven({ contract }: Pick<ApiState, "contract">, name: string): boolean {
   return Object.hasOwn(contract.known?.values ?? {}, name);
+}
+
+/** Did the user allow an operation by name? */
+export function isAllowed({ contract }: Pick<ApiState, "contract">, { id }: Pick<Operation, "id">): boolean {
+  return contract.known?.allow.includes(id) === true;
 }
 
 /** Names that the user gives a value for, or says something of, and that no request has. */

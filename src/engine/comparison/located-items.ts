@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { accepting } from "../../generate/index.js";
 import { decodeOnce, locatedId, plainPath, slugOf } from "../../model/index.js";
@@ -7,7 +7,6 @@ import {
   type Context,
   createdItem,
   type KnownItem,
-  makeRequest,
   markersIn,
   validRequest,
 } from "../../session/index.js";
@@ -29,7 +28,7 @@ interface Located {
 export async function expectLocated(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
   const path = otherAddress(t.state.target.baseUrl, { read, parsed, item });
   if (path === undefined) return;
-  const { request } = makeRequest(() => validRequest(t.state, read));
+  const { request } = validRequest(t.state, read);
   const { outcome } = await t.sendUnchecked({
     ...at(request, { path }),
     accepts: accepting(200, 404),
@@ -52,17 +51,17 @@ export async function expectLocated(t: Context, { operation, read, parsed, item 
  */
 export async function expectNoOtherAt(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
   if (locatedId(item.resource, parsed.exchange.case.path, parsed.response) === undefined) return;
-  const { request } = makeRequest(() => validRequest(t.state, operation, baselineOf(t, operation).shape));
+  const { request } = validRequest(t.state, operation, baselineOf(t, operation).shape);
   const next = await t.send(request);
   const other = createdItem(t.state, operation, next);
   if (!isSuccess(next.response.status) || other === undefined || other.path === item.path) return;
   const { outcome } = await t.sendUnchecked({
-    ...at(makeRequest(() => validRequest(t.state, read)).request, item),
+    ...at(validRequest(t.state, read).request, item),
     accepts: accepting(200, 404),
     label: "the address in the header Location",
   });
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
-  const shown = Buffer.from(outcome.body).toString("utf8");
+  const shown = shownText(outcome);
   const { body } = parsed.exchange.case;
   const own = markersIn(t.state, body?.kind === "text" ? body.text : "");
   const isOther = markersIn(t.state, shown).length > 0 && !own.some((marker) => hasMarker(shown, marker));

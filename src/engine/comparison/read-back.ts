@@ -9,7 +9,6 @@ import {
   createdTogether,
   expectCreation,
   type KnownItem,
-  makeRequest,
   readItem,
   stateWith,
   unusedId,
@@ -148,7 +147,7 @@ export async function createAndRead(
 ): Promise<ReadItem | undefined> {
   const vacant = operation.method === "PUT" ? await unusedId(t, { operation, read }) : undefined;
   const state = vacant === undefined ? t.state : stateWith(t.state, vacant);
-  const { request, body = null } = makeRequest(() => validRequest(state, operation, shape));
+  const { request, body = null } = validRequest(state, operation, shape);
   const sent = change(body);
   const accepts = orRefused(request);
   const changed = { ...request, accepts, label, body: encodeFor(operation, sent) };

@@ -1,4 +1,4 @@
-import { isSuccess, parseBody } from "../../checks/index.js";
+import { isSuccess, shownJson } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
 import { isJsonObject, isSameJson, type Json, renderJson } from "../../json/index.js";
@@ -11,7 +11,7 @@ import {
   slugOf,
   valueAt,
 } from "../../model/index.js";
-import { type Context, makeRequest, markersIn, validRequest } from "../../session/index.js";
+import { type Context, markersIn, validRequest } from "../../session/index.js";
 import type { Exchange } from "../../transport/index.js";
 
 /** Has the body members, at any depth, that no response shows? */
@@ -39,7 +39,7 @@ export async function expectSecretsKept(t: Context, { operation, sent }: Creatio
   if (secrets.length === 0) return;
   const list = t.state.api.listAt(collectionPathOf(operation));
   if (list !== undefined && t.state.effects.has(list.id))
-    await t.sendAnyway(makeRequest(() => validRequest(t.state, list)).request);
+    await t.sendAnyway(validRequest(t.state, list).request);
   for (const { place, value } of secrets) {
     // A value that the run has not made up itself may be that of others' items.
     const isOwn = typeof value === "string" && markersIn(t.state, value).length > 0;
@@ -59,8 +59,7 @@ export async function expectSecretsKept(t: Context, { operation, sent }: Creatio
 
 function jsonIn({ outcome }: Exchange): Json {
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return null;
-  const parsed = parseBody(outcome);
-  return parsed.status === "valid" ? parsed.value : null;
+  return shownJson(outcome) ?? null;
 }
 
 /** Does a response show it at its place; a text that nothing else has, at any depth, and if it is a secret, anywhere? */

@@ -11,7 +11,7 @@ import type {
 import { type Case, orRefused } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, numberAsWritten } from "../../json/index.js";
 import { actedOn, addressOf, type Callable, plainPath, slugOf } from "../../model/index.js";
-import { type Context, type KnownItem, makeRequest, ownItemAt, validRequest } from "../../session/index.js";
+import { type Context, type KnownItem, ownItemAt, validRequest } from "../../session/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
 import { encodeFor, onItem } from "../../values/index.js";
 import { createActor } from "../actor.js";
@@ -86,7 +86,7 @@ export function createPropertyActor(
     const operation = api.operations.get(id);
     if (operation === undefined) throw new TypeError(`the description has no operation ${id}`);
     assume(effects.has(id), `the run may not call ${id}: --allow ${id} lets it`);
-    const { request: usual, body } = makeRequest(() => validRequest(t.state, operation));
+    const { request: usual, body } = validRequest(t.state, operation);
     const request = item === undefined ? usual : requestOn(operation, usual, item);
     const sent = edit === undefined ? request.body : encodeFor(operation, jsonOf(edit(plainOf(body))));
     const { response, json } = await t.send({

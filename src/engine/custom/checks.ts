@@ -1,4 +1,4 @@
-import { type ResponseCheck, Skip, skipOf } from "../../checks/index.js";
+import { type ResponseCheck, type Scenario, Skip, skipOf } from "../../checks/index.js";
 import {
   ConfigurationError,
   type Contract,
@@ -7,7 +7,7 @@ import {
   type ResponseCheckDefinition,
 } from "../../description/index.js";
 import type { Callable } from "../../model/index.js";
-import type { ApiScenario, ApiState } from "../../session/index.js";
+import { type ApiState, reserveItem } from "../../session/index.js";
 import { createPropertyActor, customCheckId, failureOf, propertyResponse, rolesAround } from "./actor.js";
 
 /** How long one trial of a custom property may take, in ms: it may wait for what never comes. */
@@ -55,9 +55,9 @@ function publicOf({ id, method, path }: Operation) {
 }
 
 /** The scenarios by which custom checks are tested: properties while there are items of all kinds, and after all that is derived. */
-export function customScenarios(contract: Described, callable: Callable): readonly ApiScenario[] {
+export function customScenarios(contract: Described, callable: Callable): readonly Scenario<ApiState>[] {
   const properties = customProperties(contract).flatMap((property) =>
-    operationsOf(property, contract).map((operation): ApiScenario => {
+    operationsOf(property, contract).map((operation): Scenario<ApiState> => {
       const check = customCheckId(operation, property.id);
       return {
         id: check,
@@ -65,6 +65,7 @@ export function customScenarios(contract: Described, callable: Callable): readon
         phase: "populate",
         inputs: () => [null],
         run: async (t) => {
+          await reserveItem(t, operation);
           const { actor, end } = createPropertyActor(t, rolesAround(operation, callable), check);
           let hasExpected = false;
           try {
@@ -129,7 +130,7 @@ export function customResponseCheck(check: ResponseCheckDefinition): ResponseChe
 }
 
 /** The last scenario of a custom check of every response: without a verdict where its code has failed. */
-function codeScenario(check: ResponseCheckDefinition): ApiScenario {
+function codeScenario(check: ResponseCheckDefinition): Scenario<ApiState> {
   const id = responseCheckId(check);
   return {
     id: `${id}/code`,

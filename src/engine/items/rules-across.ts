@@ -1,3 +1,4 @@
+import { shownText } from "../../checks/index.js";
 import { jsonOf, type Operation, type Requirement, responseTo } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
@@ -46,7 +47,7 @@ export function membersNamedBy(
   const texts = [...sent.matchAll(/[:=]\s*"?([^"&,{}[\]]{3,})/g)].map(([, text = ""]) => text);
   const plain = [...texts, ...errorMembers(operation, outcome.status)].reduce(
     (left, text) => left.replaceAll(text, " "),
-    Buffer.from(outcome.body).toString("utf8"),
+    shownText(outcome),
   );
   const names =
     place.in === "body"

@@ -18,7 +18,6 @@ import {
   createItem,
   creationFor,
   type KnownItem,
-  makeRequest,
   validRequest,
 } from "../../session/index.js";
 import { at } from "../../values/index.js";
@@ -115,7 +114,7 @@ export interface ListQuery {
 /** @throws Skip where the list is not served */
 async function askFor(t: Context, list: Operation, query: ListQuery): Promise<Page> {
   const { label, chosen, path, mustServe = false, mayFail = false } = query;
-  const { request: usual } = makeRequest(() => validRequest(t.state, list, undefined, new Map(chosen)));
+  const { request: usual } = validRequest(t.state, list, undefined, new Map(chosen));
   const request = path === undefined ? usual : at(usual, { path });
   const accepts = mustServe ? request.accepts : orRefused(request);
   const parsed = await t.send({ ...request, accepts, label });

@@ -1,7 +1,7 @@
 import type { Operation } from "../../description/index.js";
-import { isFraction, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { idNames, momentOf, type Sorting, timeTolerance, valueAt } from "../../model/index.js";
-import { type Context, visibilityFingerprint } from "../../session/index.js";
+import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { idNames, matches, momentOf, type Sorting, timeTolerance, valueAt } from "../../model/index.js";
+import { type ApiState, type Context, markersIn } from "../../session/index.js";
 import { isOfPlainOrder } from "../../values/index.js";
 import { seedUntil } from "./distinguishable-items.js";
 import type { Page } from "./pages.js";
@@ -105,4 +105,30 @@ export function isInOrder(values: readonly Json[], way: Sorting["way"]): boolean
   const isUp = areAll(isBelow);
   const isDown = areAll((left, right) => isBelow(right, left));
   return way === "up" ? isUp : way === "down" ? isDown : isUp || isDown;
+}
+
+/** A text that has many digits, as telephone and account numbers have. The words of a state have fewer. */
+const isOneOfMany = /\d{6}/;
+
+/**
+ * The traits by which a list may hide an item: words, flags, absent members, and whether numbers are above zero and times are
+ * over. Two items of which this is the same are alike.
+ * @param ids names under which an item may have its own id; the ids of others count
+ */
+export function visibilityFingerprint(state: ApiState, ids: readonly string[], value: Json, name = ""): Json {
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((each) => visibilityFingerprint(state, ids, each, name));
+  if (isJsonObject(value)) {
+    const members = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
+    return Object.fromEntries(
+      members.map(([member, each]) => [member, visibilityFingerprint(state, ids, each, member)]),
+    );
+  }
+  if (value === null || typeof value === "boolean") return value;
+  if (matches(name, "of-itself") || ids.includes(name)) return "its own";
+  if (typeof value !== "string") return `${Math.sign(Number(renderJson(value)))}`;
+  if (markersIn(state, value).length > 0) return "a text of the run";
+  const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time) && isOneOfMany.test(value)) return "a text of its own";
+  return Number.isNaN(time) ? value : time < state.clock.now.getTime() ? "past" : "to come";
 }

@@ -1,7 +1,7 @@
-import { isSuccess, Skip } from "../../checks/index.js";
+import { isSuccess, type Scenario, Skip } from "../../checks/index.js";
 import type { Operation, Requirement } from "../../description/index.js";
 import { type Api, pointerTo } from "../../model/index.js";
-import type { ApiScenario } from "../../session/index.js";
+import type { ApiState } from "../../session/index.js";
 import {
   type Evidence,
   type Group,
@@ -42,7 +42,10 @@ export function validationRequirements(operations: readonly Operation[]): readon
 }
 
 /** Returns a scenario for each of them: one finding with all places. */
-export function validationScenarios(operations: readonly Operation[], api: Api): readonly ApiScenario[] {
+export function validationScenarios(
+  operations: readonly Operation[],
+  api: Api,
+): readonly Scenario<ApiState>[] {
   return kindsIn(operations).map(({ check, group, keywords, location, where }) => ({
     id: check,
     title: `the server validates ${keywords} in ${where}`,

@@ -54,7 +54,7 @@ async function expectAlternative(t: Context, operation: Operation, { place }: Vi
   const key = `${slugOf(operation)}/${within.isCondition ? "condition" : "alternative"}${pointerTo({ ...place, path: within.path })}/${within.index}`;
   if (!controlStatuses.has(key)) {
     const { shape } = baselineOf(t, operation);
-    const { request } = makeRequest(() => validRequest(t.state, operation, shape, undefined, within));
+    const { request } = validRequest(t.state, operation, shape, undefined, within);
     const accepts = orRefused(request);
     const whole = pointerTo({ ...place, path: within.path }) || "its body";
     const label = within.isCondition
@@ -125,7 +125,7 @@ export function validBeside(t: Context, operation: Operation, violation: Violati
   if (place.in === "body" && place.path.length > 0)
     expectPlace(baseline, place.within?.path ?? held, pointer);
   if (beside !== undefined) expectPlace(baseline, [...place.path.slice(0, -1), beside], beside);
-  const valid = makeRequest(() => validRequest(t.state, operation, baseline.shape, undefined, place.within));
+  const valid = validRequest(t.state, operation, baseline.shape, undefined, place.within);
   if (place.within !== undefined) expectPlace(valid, held, pointer);
   return valid;
 }

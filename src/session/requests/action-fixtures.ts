@@ -1,22 +1,21 @@
 import { isSuccess, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type Api, actedOn, parentPathOf, slugOf } from "../../model/index.js";
+import { actedOn, parentPathOf } from "../../model/index.js";
 import { ownItemAt } from "../state.js";
-import { type ApiScenario, baselineOf, type Context, makeRequest } from "./baseline.js";
+import { type Context, freshBaseline } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
-import { validRequest } from "./requests.js";
 
-/** Creates an item for the next request of an action, where an earlier one was done to the last. */
+/**
+ * Creates an item for the next request of an action, where an earlier one was done to the last: its effect may be in the way. Does
+ * nothing for an operation that is no action.
+ */
 export async function reserveItem(t: Context, action: Operation): Promise<void> {
   const { state } = t;
-  const {
-    fixtures,
-    learned: { baselines },
-  } = state;
+  const { fixtures, learned } = state;
   const itemPath = actedOn(action, state.api);
-  if (itemPath === undefined) return;
+  if (itemPath === undefined || !state.effects.has(action.id)) return;
   const creation = creationFor(state, { path: parentPathOf(itemPath) ?? "" });
-  if (creation === undefined || !baselines.has(creation.id)) return;
+  if (creation === undefined || !learned.baselines.has(creation.id)) return;
   const last = fixtures.next.get(action.id);
   if (last !== undefined && ownItemAt(state.inventory, last) !== undefined) return;
   fixtures.setNext(action.id, undefined);
@@ -27,8 +26,7 @@ export async function reserveItem(t: Context, action: Operation): Promise<void> 
   const earlier = fixtures.before.get(action.id);
   if (earlier !== undefined) {
     fixtures.setNext(earlier.id, path);
-    const { shape } = baselineOf(t, earlier);
-    await t.sendAnyway(makeRequest(() => validRequest(state, earlier, shape)).request);
+    await t.sendAnyway(freshBaseline(t, earlier).request);
   }
   fixtures.setNext(action.id, path);
 }
@@ -45,15 +43,11 @@ export async function actAfterOthers(
   action: Operation,
   act: () => Promise<number>,
 ): Promise<boolean> {
-  const {
-    fixtures,
-    api,
-    learned: { baselines },
-  } = t.state;
+  const { fixtures, api, learned } = t.state;
   const itemPath = actedOn(action, api);
   const others = [...fixtures.next.keys()].flatMap((id) => api.operations.get(id) ?? []);
   const done = others.filter(
-    (each) => each !== action && baselines.has(each.id) && actedOn(each, api) === itemPath,
+    (each) => each !== action && learned.baselines.has(each.id) && actedOn(each, api) === itemPath,
   );
   for (const other of done.slice(0, mostTried)) {
     fixtures.setBefore(action.id, other);
@@ -63,26 +57,4 @@ export async function actAfterOthers(
   }
   fixtures.setBefore(action.id, undefined);
   return false;
-}
-
-/** The same scenarios; each of an action begins with an item on which nothing was done. */
-export function onNewItems(scenarios: readonly ApiScenario[], api: Api): readonly ApiScenario[] {
-  const actions = new Map(
-    [...api.operations.values()].flatMap((each) =>
-      actedOn(each, api) === undefined ? [] : [[slugOf(each), each] as const],
-    ),
-  );
-  return scenarios.map((scenario) => {
-    const [slug = ""] = scenario.id.split("/");
-    const action = actions.get(slug);
-    // Random cases add nothing.
-    if (action === undefined || scenario.phase === "random") return scenario;
-    return {
-      ...scenario,
-      run: async (t, input) => {
-        if (t.state.effects.has(action.id)) await reserveItem(t, action);
-        return scenario.run(t, input);
-      },
-    };
-  });
 }

@@ -1,23 +1,10 @@
-import { type Scenario, Skip, type TestContext } from "../../checks/index.js";
+import { Skip, type TestContext } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { NoValue } from "../../generate/index.js";
 import type { ValidRequest } from "../../values/index.js";
 import type { ApiState } from "../state.js";
 import { validRequest } from "./requests.js";
 
-export type ApiScenario = Scenario<ApiState>;
 export type Context = TestContext<ApiState>;
-
-/** @throws Skip where no value can be made */
-export function makeRequest<Request>(make: () => Request): Request {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof NoValue)
-      throw new Skip("untested", `no valid request can be made: ${error.message}`, "value");
-    throw error;
-  }
-}
 
 /** Between two looks at what may take a while to be seen, in ms. */
 const pollInterval = 50;
@@ -55,6 +42,5 @@ export function describeLast(
 
 /** Another request that has all that the accepted one has. @throws Skip as `baselineOf` does */
 export function freshBaseline(t: Context, operation: Operation): ValidRequest {
-  const { shape } = baselineOf(t, operation);
-  return makeRequest(() => validRequest(t.state, operation, shape));
+  return validRequest(t.state, operation, baselineOf(t, operation).shape);
 }

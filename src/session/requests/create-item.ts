@@ -6,8 +6,7 @@ import { addressOf, collectionPathOf, parentPathOf } from "../../model/index.js"
 import type { Exchange } from "../../transport/index.js";
 import { bodyTextOf, describeAnswer, describeConflict, isConflict } from "../../values/index.js";
 import { type ApiState, type KnownItem, markersIn, ownItemAt } from "../state.js";
-import { baselineOf, type Context, makeRequest } from "./baseline.js";
-import { validRequest } from "./requests.js";
+import { type Context, freshBaseline } from "./baseline.js";
 
 /**
  * Adds an item to a collection.
@@ -18,11 +17,8 @@ export async function createItem(
   t: Context,
   creation: Operation,
 ): Promise<{ readonly item: KnownItem; readonly request: Case }> {
-  const { shape } = baselineOf(t, creation);
   const before = new Set(t.state.inventory.items);
-  const { parsed, request } = await sendFresh(t, () =>
-    makeRequest(() => validRequest(t.state, creation, shape)),
-  );
+  const { parsed, request } = await sendFresh(t, () => freshBaseline(t, creation));
   expectCreation(parsed);
   const resource = t.state.api.resourceIn(creation);
   const item = t.state.inventory.items.findLast(
@@ -50,18 +46,14 @@ export function creationFor(
 /** Creates a new item in each collection of which these exchanges changed one: the next requests are sent to it. */
 export async function renewItems(t: Context, exchanges: readonly Exchange[]): Promise<void> {
   const { state } = t;
-  const {
-    inventory,
-    contract,
-    learned: { baselines },
-  } = state;
+  const { inventory, contract, learned } = state;
   const collections = exchanges.flatMap(({ case: { operation, method, path } }) => {
     const isChanged = method !== "GET" && ownItemAt(state.inventory, addressOf(path)) !== undefined;
     return isChanged ? [parentPathOf(contract.operations.get(operation)?.path ?? "") ?? ""] : [];
   });
   for (const path of new Set(collections)) {
     const creation = creationFor(state, { path });
-    if (creation === undefined || !baselines.has(creation.id)) continue;
+    if (creation === undefined || !learned.baselines.has(creation.id)) continue;
     const created = await unlessSkipped(() => createItem(t, creation));
     if (created !== undefined) inventory.prefer(created.item);
   }
@@ -76,13 +68,8 @@ export function renewed(state: ApiState, request: Case): Case | undefined {
   const text = bodyTextOf(request);
   const markers = [...new Set(markersIn(state, text))];
   if (markers.length === 0) return undefined;
-  return {
-    ...request,
-    body: {
-      kind: "text",
-      text: markers.reduce((rest, each) => replaced(rest, each, state.words.marker()), text),
-    },
-  };
+  const other = markers.reduce((rest, each) => replaced(rest, each, state.words.marker()), text);
+  return { ...request, body: { kind: "text", text: other } };
 }
 
 /** A text with another word in the place of one; a server may be sent names with capitals. */

@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange, parseBody, parseExchange } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, parseExchange, shownJson } from "../../checks/index.js";
 import { jsonOf, type Operation } from "../../description/index.js";
 import { type Case, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type JsonObject, parseJson, renderJson } from "../../json/index.js";
@@ -13,9 +13,9 @@ import {
   wrappersOf,
 } from "../../model/index.js";
 import { type Exchange, isUnheard } from "../../transport/index.js";
-import { bodyTextOf, hasMarker } from "../../values/index.js";
+import { bodyTextOf } from "../../values/index.js";
 import { createdItem, createdKind, createdTogether, isOwnBy, trustsOtherEvidence } from "../created-items.js";
-import { type ApiState, markersIn } from "../state.js";
+import { type ApiState, markersOf, showsOneOf } from "../state.js";
 import { idsOfRow, type Rows, rowsAt } from "./list-rows.js";
 import { probe } from "./read-item.js";
 
@@ -30,7 +30,7 @@ export async function sendCreation(
   send: (request: Case) => Promise<Exchange>,
 ): Promise<Exchange> {
   const { turns } = state.inventory;
-  const isRecognisable = markersIn(state, bodyTextOf(request)).length > 0;
+  const isRecognisable = markersOf(state, request).length > 0;
   const work = async (): Promise<Exchange> => {
     const exchange = await send(request);
     noteCreation(state, operation, exchange);
@@ -52,15 +52,14 @@ function noteCreation(state: ApiState, operation: Operation, exchange: Exchange)
   const { case: request, outcome, sentAt } = exchange;
   if (outcome.kind !== "response" && isUnheard(outcome.cause)) return;
   if (operation.method !== "POST" || actedOn(operation, api) !== undefined) return;
-  const text = bodyTextOf(request);
-  const sent = parseJson(text);
+  const sent = parseJson(bodyTextOf(request));
   const parsed = parsedIn(state, exchange);
   const addresses = parsed === undefined ? [] : addressesIn(state, operation, parsed);
   inventory.noteCreation(exchange.trace, {
     operation,
     collection: addressOf(request.path),
     sent: sent.status === "valid" ? sent.value : undefined,
-    markers: markersIn(state, text),
+    markers: markersOf(state, request),
     status: outcome.kind === "response" ? outcome.status : undefined,
     sentAt,
     addresses,
@@ -174,7 +173,8 @@ function compareRows(
 ): { readonly rows: readonly NewRow[]; readonly changed: readonly JsonObject[] } {
   const keyOf = (row: JsonObject): string => idsOfRow(resource, row).join() || renderJson(row);
   const known = new Set(before.rows.map(keyOf));
-  const hasOwnMarker = (row: JsonObject): boolean => showsMarkerOf(state, request, renderJson(row));
+  const markers = markersOf(state, request);
+  const hasOwnMarker = (row: JsonObject): boolean => showsOneOf(renderJson(row), markers);
   const rows = after.rows.filter((row) => !known.has(keyOf(row)));
   const changed = after.rows.filter((row) => known.has(keyOf(row)) && hasOwnMarker(row));
   const marked = rows.filter(hasOwnMarker);
@@ -183,10 +183,6 @@ function compareRows(
   const hasGrown = after.rows.length === before.rows.length + 1 && !before.hasMore && !after.hasMore;
   const isSure = rows.length === 1 && hasGrown;
   return { rows: isSure ? rows.map((row) => ({ row, showsMarker: false })) : [], changed };
-}
-
-function showsMarkerOf(state: ApiState, request: Case, text: string): boolean {
-  return markersIn(state, bodyTextOf(request)).some((marker) => hasMarker(text, marker));
 }
 
 /** Counts the item that a new row shows as the run's own, where the evidence is good for that. */
@@ -206,7 +202,7 @@ async function adopt(
   inventory.noteAddress(exchange.trace, path);
   inventory.noteAnnounced(path);
   const isNew = isNewSince(state, path, exchange.sentAt);
-  const markers = markersIn(state, bodyTextOf(exchange.case));
+  const markers = markersOf(state, exchange.case);
   const isContested = inventory.noteCreator(path, { exchange, markers, isNew }) !== undefined;
   if (isContested) inventory.disown(path);
   const isTrusted = trustsOtherEvidence(state);
@@ -228,10 +224,9 @@ async function idOfRow(
   if (read === undefined || !state.effects.has(read.id)) return ids[0];
   for (const id of ids) {
     const path = itemAddress(resource, exchange.case.path, id);
-    const response = await probe(state, read, { path });
-    const json = response && parseBody(response);
-    if (json?.status !== "valid" || !isJsonObject(json.value)) continue;
-    const shown = [json.value, unwrapped(resource, json.value) ?? {}].flatMap((each) => Object.values(each));
+    const json = shownJson(await probe(state, read, { path }));
+    if (!isJsonObject(json)) continue;
+    const shown = [json, unwrapped(resource, json) ?? {}].flatMap((each) => Object.values(each));
     if (shown.some((value) => value === id || (typeof value === "bigint" && `${value}` === id))) return id;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { isSuccess, parseBody, Skip } from "../../checks/index.js";
+import { isSuccess, Skip, shownJson, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, isSameJson, type Json, parseJson, renderJson } from "../../json/index.js";
@@ -74,10 +74,10 @@ async function versionOf(
   { path }: Case,
 ): Promise<Json | undefined> {
   const read = state.api.readOf(operation);
-  const response = read && (await probe(state, read, { path: addressOf(path) }));
-  const json = response && parseBody(response);
-  if (json?.status !== "valid") return undefined;
-  return shownValues(json.value, [name]).find((each) => typeof each === typeof usual);
+  const json = shownJson(read && (await probe(state, read, { path: addressOf(path) })));
+  return json === undefined
+    ? undefined
+    : shownValues(json, [name]).find((each) => typeof each === typeof usual);
 }
 
 function bodyIn({ body }: Case): Json | undefined {
@@ -98,9 +98,8 @@ function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
 /** May a change have been refused for its version? */
 function mayBeStale({ outcome }: Exchange): boolean {
   if (outcome.kind !== "response") return false;
-  const { status, body } = outcome;
-  const isNamed = (): boolean =>
-    matches(Buffer.from(body).toString("utf8").slice(0, 10_000), "names-version");
+  const { status } = outcome;
+  const isNamed = (): boolean => matches(shownText(outcome).slice(0, 10_000), "names-version");
   return [409, 412, 428].includes(status) || ([400, 422].includes(status) && isNamed());
 }
 

@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange, parseBody } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, shownJson, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type JsonObject } from "../../json/index.js";
 import {
@@ -15,7 +15,6 @@ import {
   unwrapped,
 } from "../../model/index.js";
 import type { Exchange, Response } from "../../transport/index.js";
-import { bodyTextOf, hasMarker } from "../../values/index.js";
 import {
   type CreatedItem,
   createdItem,
@@ -26,7 +25,7 @@ import {
   showsValuesOf,
   trustsOtherEvidence,
 } from "../created-items.js";
-import { type ApiState, type KnownItem, markersIn } from "../state.js";
+import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../state.js";
 import { eventually } from "./baseline.js";
 import { isNewSince } from "./creations.js";
 import { recognise } from "./list-rows.js";
@@ -70,8 +69,7 @@ function learnShown(
     return;
   }
   noteIdPlaces(state, resource, items);
-  const text = Buffer.from(response.body).toString("utf8");
-  if (markersIn(state, text).some((marker) => state.sending.refusedWords.has(marker)))
+  if (markersIn(state, shownText(response)).some((marker) => state.sending.refusedWords.has(marker)))
     state.sending.noteStoredRefused();
   for (const item of items) {
     const id = idOf(resource, item);
@@ -137,17 +135,16 @@ async function contest(
   item: Pick<KnownItem, "path">,
 ): Promise<boolean> {
   const { inventory } = state;
-  const markers = markersIn(state, bodyTextOf(exchange.case));
+  const markers = markersOf(state, exchange.case);
   const creator = { exchange, markers, isNew: isNew(state, item.path, exchange) };
   const first = inventory.noteCreator(item.path, creator);
   if (first === undefined || inventory.contested.has(item.path)) return inventory.contested.has(item.path);
   const read = state.api.readOf(operation);
   const shown = first.markers.length === 0 || read === undefined ? undefined : await probe(state, read, item);
-  const text = Buffer.from(shown?.body ?? []).toString("utf8");
-  const shows = (markers: readonly string[]): boolean => markers.some((marker) => hasMarker(text, marker));
-  if (shows(first.markers) && !shows(markers)) return false;
+  const text = shownText(shown);
+  if (showsOneOf(text, first.markers) && !showsOneOf(text, markers)) return false;
   if (first.isNew) inventory.noteAnnounced(item.path);
-  if (shows(markers)) inventory.noteReplacement(item.path, exchange);
+  if (showsOneOf(text, markers)) inventory.noteReplacement(item.path, exchange);
   inventory.disown(item.path);
   return true;
 }
@@ -170,7 +167,7 @@ function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
   return state.inventory.seen.size < mostSeen && isNewSince(state, path, sentAt);
 }
 
-/** Returns the evidence that responses give of an item that a creation may have created. */
+/** The evidence that responses give of an item that a creation may have created. */
 type Shown = Pick<Evidence, "showsMarker" | "showsValues">;
 
 const nothingShown: Shown = { showsMarker: false, showsValues: false };
@@ -188,32 +185,29 @@ async function shownOf(
 ): Promise<Shown> {
   const { exchange, response } = parsed;
   const { path } = exchange.case;
-  const markers = markersIn(state, bodyTextOf(exchange.case));
-  const isIn = (bytes: Uint8Array | undefined): boolean => {
-    const text = Buffer.from(bytes ?? []).toString("utf8");
-    return markers.some((marker) => hasMarker(text, marker));
-  };
+  const markers = markersOf(state, exchange.case);
+  const isIn = (each: Response | undefined): boolean => showsOneOf(shownText(each), markers);
   const read = state.api.readOf(operation);
   // An accepted value is shown at its address later, and its response may show something else.
   const isAccepted = response.status === 202;
-  if (!isAccepted && !item.isElsewhere && isIn(response.body)) return { ...nothingShown, showsMarker: true };
+  if (!isAccepted && !item.isElsewhere && isIn(response)) return { ...nothingShown, showsMarker: true };
   if (read === undefined) return nothingShown;
   const poll = () => probe(state, read, item);
   if (markers.length === 0) return { ...nothingShown, showsValues: showsSent(parsed, item, await poll()) };
-  const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each?.body)) : await poll();
+  const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each)) : await poll();
   const isSaid =
     response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
   if (shown === undefined || !(item.isElsewhere || isSaid))
-    return { ...nothingShown, showsMarker: isIn(shown?.body) };
-  const json = parseBody(shown);
-  const isKnown = json.status === "valid" && isRecognised(state, parsed, { ...item, shown: json.value });
-  return { ...nothingShown, showsMarker: isKnown };
+    return { ...nothingShown, showsMarker: isIn(shown) };
+  return {
+    ...nothingShown,
+    showsMarker: isRecognised(state, parsed, { ...item, shown: shownJson(shown) }),
+  };
 }
 
 /** Shows a read of an item everything that was sent? */
 function showsSent(parsed: ParsedExchange, { resource }: CreatedItem, read: Response | undefined): boolean {
-  const json = read === undefined ? undefined : parseBody(read);
-  if (json?.status !== "valid" || !isJsonObject(json.value)) return false;
-  const sent = sentIn(parsed);
-  return [json.value, unwrapped(resource, json.value)].some((shown) => showsValuesOf(sent, shown));
+  const json = shownJson(read);
+  if (!isJsonObject(json)) return false;
+  return [json, unwrapped(resource, json)].some((shown) => showsValuesOf(sentIn(parsed), shown));
 }

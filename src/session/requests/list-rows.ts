@@ -1,6 +1,6 @@
-import { isSuccess, type ParsedExchange, parseExchange, Skip } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, parseExchange, Skip, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { NoValue, plainSchema } from "../../generate/index.js";
+import { plainSchema } from "../../generate/index.js";
 import { type JsonObject, renderJson } from "../../json/index.js";
 import {
   addressOf,
@@ -16,7 +16,7 @@ import {
 import { at } from "../../values/index.js";
 import { type ApiState, type KnownItem, markersIn } from "../state.js";
 import { probe } from "./read-item.js";
-import { type ChosenValues, validRequest } from "./requests.js";
+import { type ChosenValues, requestIfAny } from "./requests.js";
 
 /** The rows of a list, and whether these are all. */
 export interface Rows {
@@ -57,19 +57,15 @@ async function pageAt(
   list: Operation,
   { collection, size, chosen = new Map() }: Page,
 ): Promise<Rows | undefined> {
-  try {
-    const { request } = validRequest(state, list, undefined, chosen);
-    const exchange = await state.target.sendProbe(at(request, { path: collection }));
-    const { outcome } = exchange;
-    if (outcome.kind !== "response" || !isSuccess(outcome.status)) return undefined;
-    const page = parseExchange(exchange, outcome, state.validate);
-    const rows = itemsIn(page.json);
-    const isPartial = hasMore(page);
-    return { rows, isWhole: !isPartial && !mayBeFull(rows.length, size), hasMore: isPartial };
-  } catch (error) {
-    if (error instanceof NoValue) return undefined;
-    throw error;
-  }
+  const valid = requestIfAny(state, list, undefined, chosen);
+  if (valid === undefined) return undefined;
+  const exchange = await state.target.sendProbe(at(valid.request, { path: collection }));
+  const { outcome } = exchange;
+  if (outcome.kind !== "response" || !isSuccess(outcome.status)) return undefined;
+  const page = parseExchange(exchange, outcome, state.validate);
+  const rows = itemsIn(page.json);
+  const isPartial = hasMore(page);
+  return { rows, isWhole: !isPartial && !mayBeFull(rows.length, size), hasMore: isPartial };
 }
 
 /** Of pages whose size nobody states, in rows: most servers have at least ten, and a round number. */
@@ -116,7 +112,7 @@ export async function isOfOthers(
   if (read === undefined || !state.effects.has(read.id)) return false;
   const response = await probe(state, read, { path: address });
   if (response === undefined) return false;
-  if (markersIn(state, Buffer.from(response.body).toString("utf8")).length === 0) return true;
+  if (markersIn(state, shownText(response)).length === 0) return true;
   state.inventory.noteRecognised(address);
   return false;
 }

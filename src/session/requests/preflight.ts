@@ -1,19 +1,17 @@
 import { isSuccess } from "../../checks/index.js";
 import { statedPrefixes } from "../../description/index.js";
-import { type Case, NoValue } from "../../generate/index.js";
+import type { Case } from "../../generate/index.js";
 import type { Preflight, SendTo } from "../../run/index.js";
 import { headerValues } from "../../transport/index.js";
 import type { ApiState } from "../state.js";
-import { validRequest } from "./requests.js";
+import { requestIfAny } from "./requests.js";
 
 /** Requests that are asked at most. */
 const mostAsked = 3;
 
 /** Is there a server at all, at this address, that takes the key? */
 export async function preflight(state: ApiState, sendTo: SendTo): Promise<Preflight> {
-  const {
-    target: { baseUrl },
-  } = state;
+  const { baseUrl } = state.target;
   const requests = plainRequests(state);
   const statuses: number[] = [];
   for (const request of requests) {
@@ -51,12 +49,8 @@ function plainRequests(state: ApiState): readonly Case[] {
     ({ id, method, path }) => method === "GET" && !path.includes("{") && state.effects.has(id),
   );
   return operations.slice(0, mostAsked).flatMap((operation) => {
-    try {
-      return [{ ...validRequest(state, operation).request, label: "is there a server" }];
-    } catch (error) {
-      if (error instanceof NoValue) return [];
-      throw error;
-    }
+    const valid = requestIfAny(state, operation);
+    return valid === undefined ? [] : [{ ...valid.request, label: "is there a server" }];
   });
 }
 

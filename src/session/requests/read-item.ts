@@ -1,12 +1,19 @@
 import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { accepting, NoValue } from "../../generate/index.js";
+import { accepting, type Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import type { Response } from "../../transport/index.js";
 import { at } from "../../values/index.js";
 import type { ApiState, KnownItem } from "../state.js";
-import { type Context, eventually, makeRequest } from "./baseline.js";
-import { validRequest } from "./requests.js";
+import { type Context, eventually } from "./baseline.js";
+import { requestIfAny, validRequest } from "./requests.js";
+
+type Address = Pick<KnownItem, "path">;
+
+/** Statuses that say that an item is not there. */
+const gone: readonly number[] = [404, 410];
+
+const label = "an item of the run";
 
 /**
  * The item at its address, waited for as long as the run allows; undefined if there is none.
@@ -15,16 +22,14 @@ import { validRequest } from "./requests.js";
 export async function readItem(
   t: Context,
   read: Operation,
-  item: Pick<KnownItem, "path">,
+  item: Address,
   absent: readonly number[] = [404],
 ): Promise<Json | undefined> {
-  const { request } = makeRequest(() => validRequest(t.state, read));
+  const { request } = validRequest(t.state, read);
   const accepts = [...request.accepts, ...accepting(...absent)];
   const poll = async (): Promise<Json | undefined> => {
-    const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
-    if (isSuccess(response.status)) return json ?? null;
-    if (absent.includes(response.status)) return undefined;
-    throw new Skip("untested", `it may not be read: ${response.status}`);
+    const { isFound, json = null } = await find(t, { ...at(request, item), accepts, label }, absent);
+    return isFound ? json : undefined;
   };
   return eventually(t, poll, (found) => found !== undefined);
 }
@@ -32,56 +37,49 @@ export async function readItem(
 /** Is there an item at the address? @throws Skip where the response does not tell */
 export async function isThere(
   t: Context,
-  { read, item }: { readonly read: Operation; readonly item: Pick<KnownItem, "path"> },
+  { read, item }: { readonly read: Operation; readonly item: Address },
 ): Promise<boolean> {
-  const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = [...request.accepts, ...accepting(404, 410)];
-  const { response } = await t.send({ ...at(request, item), accepts, label: "an item that may be gone" });
-  if ([404, 410].includes(response.status)) return false;
-  if (isSuccess(response.status)) return true;
-  throw new Skip("untested", `it may not be read: ${response.status}`);
+  const { request } = validRequest(t.state, read);
+  const accepts = [...request.accepts, ...accepting(...gone)];
+  return (await find(t, { ...at(request, item), accepts, label: "an item that may be gone" })).isFound;
 }
 
 /**
  * Returns the representation of an item; undefined where it is not found, or nothing is shown.
  * @throws Skip for another status: it does not tell whether the item is there
  */
-export async function shownAt(
+export async function shownAt(t: Context, read: Operation, item: Address): Promise<Json | undefined> {
+  const { request } = validRequest(t.state, read);
+  const { json } = await find(t, { ...at(request, item), accepts: accepting(200, ...gone), label });
+  return json ?? undefined;
+}
+
+/** Sends a read. @throws Skip for a status that does not tell whether the item is there */
+async function find(
   t: Context,
-  read: Operation,
-  item: Pick<KnownItem, "path">,
-): Promise<Json | undefined> {
-  const { request } = makeRequest(() => validRequest(t.state, read));
-  const accepts = accepting(200, 404, 410);
-  const { response, json } = await t.send({ ...at(request, item), accepts, label: "an item of the run" });
-  if (!isSuccess(response.status) && ![404, 410].includes(response.status))
-    throw new Skip("untested", `it may not be read: ${response.status}`);
-  return isSuccess(response.status) && json !== null ? json : undefined;
+  request: Case,
+  absent = gone,
+): Promise<{ readonly isFound: boolean; readonly json?: Json | undefined }> {
+  const { response, json } = await t.send(request);
+  if (isSuccess(response.status)) return { isFound: true, json };
+  if (absent.includes(response.status)) return { isFound: false };
+  throw new Skip("untested", `it may not be read: ${response.status}`);
 }
 
 /** The response of an operation at the address of an item, for the run itself: nothing is judged. Undefined where it does not answer. */
 export async function responseAt(
   state: ApiState,
   read: Operation,
-  item: Pick<KnownItem, "path">,
+  item: Address,
 ): Promise<Response | undefined> {
-  if (!state.effects.has(read.id)) return undefined;
-  try {
-    const { request } = validRequest(state, read);
-    const { outcome } = await state.target.sendProbe(at(request, item));
-    return outcome.kind === "response" ? outcome : undefined;
-  } catch (error) {
-    if (error instanceof NoValue) return undefined;
-    throw error;
-  }
+  const valid = state.effects.has(read.id) ? requestIfAny(state, read) : undefined;
+  if (valid === undefined) return undefined;
+  const { outcome } = await state.target.sendProbe(at(valid.request, item));
+  return outcome.kind === "response" ? outcome : undefined;
 }
 
 /** The value that an operation shows at the address of an item, for the run itself: nothing is judged. Undefined where it shows nothing. */
-export async function probe(
-  state: ApiState,
-  read: Operation,
-  item: Pick<KnownItem, "path">,
-): Promise<Response | undefined> {
+export async function probe(state: ApiState, read: Operation, item: Address): Promise<Response | undefined> {
   const response = await responseAt(state, read, item);
   return response !== undefined && isSuccess(response.status) ? response : undefined;
 }

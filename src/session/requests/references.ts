@@ -22,6 +22,7 @@ import {
 import { bodyTextOf, isFormType } from "../../values/index.js";
 import { createdKind } from "../created-items.js";
 import type { ApiState } from "../state.js";
+import { isAllowed, isGiven } from "../user-knowledge.js";
 
 /** A member of a body. */
 interface Member {
@@ -119,7 +120,7 @@ export function needOwnReferences(state: ApiState, operation: Operation, request
 
 /** Which names of an operation may be those of items; undefined where every value may be sent. */
 function namesToGuard(state: ApiState, operation: Operation): ((name: string) => boolean) | undefined {
-  if (state.contract.known?.allow.includes(operation.id) === true) return undefined;
+  if (isAllowed(state, operation)) return undefined;
   if (state.effects.get(operation.id) === "acts on own") {
     const exempt = namesOfOthers(operation);
     return (name) => !exempt.has(name) && mayNameItem(name, state.api.resources);
@@ -170,8 +171,7 @@ function leavesOf(name: string, value: Json): readonly NamedValue[] {
 
 /** Is a value the id of an item of the run, or a text that is the id of nothing? */
 function isOwn(state: ApiState, operation: Operation, name: string, value: Json): boolean {
-  const given = state.contract.known?.values ?? {};
-  if (Object.hasOwn(given, name)) return true;
+  if (isGiven(state, name)) return true;
   const text = typeof value === "bigint" ? `${value}` : value;
   // A lenient server may read null as 0.
   if (typeof text !== "string") return false;

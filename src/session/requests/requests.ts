@@ -1,5 +1,5 @@
-import { isSuccess } from "../../checks/index.js";
-import { jsonOf, type Operation, type Parameter, type Schema } from "../../description/index.js";
+import { isSuccess, Skip } from "../../checks/index.js";
+import { jsonOf, type Operation, type Parameter } from "../../description/index.js";
 import {
   type Acceptable,
   type AnySchema,
@@ -13,7 +13,6 @@ import {
   type Shape,
   type ValueOptions,
   validValueOf,
-  valueIfAny,
 } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import {
@@ -23,7 +22,6 @@ import {
   isIgnored,
   isOfETag,
   isOfRequest,
-  plainPath,
   usualCredential,
   versionMemberOf,
   withValueAt,
@@ -31,15 +29,15 @@ import {
 import {
   contentTypeOf,
   encodeBody,
-  inText,
   renderField,
   renderQuery,
   type ValidRequest,
   writableIn,
 } from "../../values/index.js";
 import { createdKind } from "../created-items.js";
-import type { ApiState, KnownItem } from "../state.js";
+import type { ApiState } from "../state.js";
 import { givenValue } from "../user-knowledge.js";
+import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf, withoutGuesses } from "./references.js";
 import { dayOf, firstDayOf, isUnique } from "./unique-values.js";
 
@@ -53,12 +51,40 @@ export function successes({ responses }: Operation): readonly Acceptable[] {
 export type ChosenValues = ReadonlyMap<Parameter, Json>;
 
 /**
- * A valid request of an operation.
+ * Makes a valid request of an operation, with values that no request had before. A property sends it, or what it makes of it, by a
+ * verb of its context, which judges the response; the run itself sends it as a probe, which nothing judges. Either way it goes
+ * through `sendSafely`, or reads.
  * @param chosen all other parameters are as usual: absent where they may be
  * @param within the alternative that its body has, where that is not the first one
- * @throws NoValue if something of it cannot be made
+ * @throws Skip where something of it cannot be made
  */
-export function validRequest(
+export function validRequest(...request: Parameters<typeof buildRequest>): ValidRequest {
+  return makeRequest(() => buildRequest(...request));
+}
+
+/** The same, for the run itself; undefined where something of it cannot be made. */
+export function requestIfAny(...request: Parameters<typeof buildRequest>): ValidRequest | undefined {
+  try {
+    return buildRequest(...request);
+  } catch (error) {
+    if (error instanceof NoValue) return undefined;
+    throw error;
+  }
+}
+
+/** @throws Skip where no value can be made */
+export function makeRequest<Request>(make: () => Request): Request {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NoValue)
+      throw new Skip("untested", `no valid request can be made: ${error.message}`, "value");
+    throw error;
+  }
+}
+
+/** @throws NoValue if something of the request cannot be made */
+export function buildRequest(
   state: ApiState,
   operation: Operation,
   shape: Shape = bareShape,
@@ -200,72 +226,4 @@ function idsFor(state: ApiState, operation: Operation): NonNullable<ValueOptions
   const own = state.inventory.items.find((item) => item.own && item.resource === replaced);
   const ids = replaced === undefined || own === undefined ? [] : idNames(replaced);
   return { names: ids, value: own?.id };
-}
-
-/** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
-export function pathParametersOf(
-  state: ApiState,
-  { id: operation, method, path, parameters }: Operation,
-): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
-  let concrete = path;
-  for (const [placeholder, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
-    const start = concrete.slice(0, concrete.indexOf(placeholder));
-    const known = state.inventory.items.filter(
-      (item) => item.resource.parameter === name && item.path.startsWith(start),
-    );
-    const {
-      schema = {},
-      style = "simple",
-      isFixed = false,
-    } = parameters.find((each) => each.in === "path" && each.name === name) ?? {};
-    const own = isFixed ? statedValue(schema) : ownFor(state, operation, known)?.id;
-    // A read may ask for what is anyone's, or is not there; what changes something may not.
-    const readable =
-      method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
-    // An item in the middle of a path is not changed itself.
-    const isParent = !plainPath(path).endsWith(placeholder);
-    const isListed = known.length > 0 && state.requests.withoutGiven.has(operation);
-    const mayBeGiven = own === undefined && !isListed && (isParent || method === "GET");
-    const given = mayBeGiven ? givenValue(state, name) : undefined;
-    const id = own ?? (given === undefined ? readable : inText(given));
-    if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);
-    if (id === undefined) throw new NoValue(lackOf(name, { method, isParent }));
-    found[name] = encodeURIComponent(id);
-    concrete = concrete.replace(placeholder, found[name]);
-  }
-  return found;
-}
-
-/** Knowledge of others' items is of no use where something is written. */
-function lackOf(name: string, { method, isParent }: { method: string; isParent: boolean }): string {
-  if (method === "GET") return `no value of ${name} is known`;
-  return isParent
-    ? `the run has created no item for ${name}, and below others' items it writes only where "api: values" gives that id`
-    : `the run has created no item for ${name}, and it changes no others`;
-}
-
-/** The item of the run that an operation is tried on: what actions do to theirs may be in the way of other requests. */
-function ownFor(
-  { fixtures: { next, addresses } }: ApiState,
-  operation: string,
-  known: readonly KnownItem[],
-): KnownItem | undefined {
-  const all = known.filter(({ own }) => own);
-  const acted = all.filter(({ path }) => addresses.has(path));
-  const usual = all.find((each) => !acted.includes(each));
-  const aside = all.find(({ path }) => path === next.get(operation));
-  return next.has(operation) ? (aside ?? acted.at(-1) ?? usual) : (usual ?? acted[0]);
-}
-
-/** A value that a description states: of an enumeration, or an example. */
-function statedValue(schema: AnySchema): string | undefined {
-  const { enum: words = [], examples = [] } = schema;
-  const [value] = [...words, ...examples];
-  return value === undefined ? undefined : `${value}`;
-}
-
-function guessedValue({ words: { marker } }: ApiState, schema: Schema): string | undefined {
-  const value = valueIfAny(schema, { marker, reference: () => undefined, shape: bareShape });
-  return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
 }

@@ -1,4 +1,4 @@
-import { isSuccess, type Send, Skip } from "../../checks/index.js";
+import { isSuccess, type Send, Skip, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, parseJson } from "../../json/index.js";
@@ -16,7 +16,8 @@ import {
 } from "../../model/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
-import { type ApiState, type KnownItem, markersIn } from "../state.js";
+import { type ApiState, type KnownItem, markersIn, markersOf } from "../state.js";
+import { isAllowed } from "../user-knowledge.js";
 import { sendCreation } from "./creations.js";
 import { sendWithETag, sendWithVersion } from "./item-version.js";
 import { assumeOwned, isOfOthers } from "./list-rows.js";
@@ -26,13 +27,14 @@ import { noteConflict } from "./unique-values.js";
 
 /**
  * Sends a case if the run may.
+ * @param isWithoutETag is a change sent as it is, also where the server asks for an ETag?
  * @throws Skip if it may not
  */
 export async function sendSafely(
   state: ApiState,
   request: Case,
   send: Send = state.target.send,
-  sendChange = sendWithETag,
+  isWithoutETag = false,
 ): Promise<Exchange> {
   const operation = state.contract.operations.get(request.operation);
   if (operation?.method !== request.method || !state.effects.has(operation.id))
@@ -56,7 +58,7 @@ export async function sendSafely(
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
     await assumeOwned(state, own);
     const changed = await sendWithVersion(state, operation, request, (each) =>
-      sendChange(state, operation, each, sendOnce),
+      isWithoutETag ? sendOnce(each) : sendWithETag(state, operation, each, sendOnce),
     );
     noteConflict(state, operation, changed);
     if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
@@ -131,13 +133,8 @@ async function needFreeId(state: ApiState, operation: Operation, request: Case):
   if (state.inventory.items.some((item) => item.own && item.path === path)) return;
   const shown = await probe(state, read, { path });
   // For an id that no item has, a server may show nothing, or an error.
-  if (shown !== undefined && Buffer.from(shown.body).toString("utf8").includes(id))
+  if (shownText(shown).includes(id))
     throw new Skip("untested", "an item has this id already, and the run did not create it");
-}
-
-/** Did the user allow an operation by name? */
-function isAllowed({ contract }: Pick<ApiState, "contract">, { id }: Operation): boolean {
-  return contract.known?.allow.includes(id) === true;
 }
 
 /** The address of the item that a request changes, also where it is about a part of it that has no id. */
@@ -170,16 +167,13 @@ async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Ex
   if (inventory.recognised.has(parent.path)) inventory.noteRecognised(item.path);
 }
 
-/** Sends a change without the ETag that the server asks for. */
-export const sendAsItIs: typeof sendWithETag = (_state, _operation, request, send) => send(request);
-
 /** A request that was refused, or never reached the server, has created nothing, unless an item shows that it was stored. */
 function noteRefusal(state: ApiState, { case: request, outcome }: Exchange): void {
   if (outcome.kind !== "response") {
     if (isUnheard(outcome.cause)) state.sending.uncount();
     return;
   }
-  const markers = markersIn(state, bodyTextOf(request));
+  const markers = markersOf(state, request);
   const isRefused = outcome.status >= 400 && outcome.status < 500;
   state.sending.noteRefused(markers, isRefused);
   if (isRefused && !state.sending.storesRefused()) state.sending.uncount();

@@ -1,8 +1,10 @@
+import { shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { bodyPlaces, type ConstantMember, constantMembers, matches } from "../../model/index.js";
 import type { Exchange } from "../../transport/index.js";
 import type { ApiState } from "../state.js";
+import { isGiven } from "../user-knowledge.js";
 
 /** Must a member of an operation's body have another value in every request? */
 export function isUnique({ requests: { unique } }: ApiState, { id }: Operation, name: string): boolean {
@@ -47,7 +49,7 @@ const mostRead = 10_000;
 export function noteConflict(state: ApiState, operation: Operation, { case: sent, outcome }: Exchange): void {
   if (outcome.kind !== "response" || ![400, 409, 422].includes(outcome.status)) return;
   const { method, responses } = operation;
-  const answer = Buffer.from(outcome.body).toString("utf8").slice(0, mostRead);
+  const answer = shownText(outcome).slice(0, mostRead);
   const isTaken = matches(answer, "taken");
   if (outcome.status !== 409 && !isTaken) return;
   const body = sent.body?.kind === "text" ? sent.body.text : "";
@@ -109,14 +111,11 @@ export function firstDayOf(
 }
 
 /** Has a valid request of an operation dates that the run chooses, and may these be in the future? */
-export function mayBeInFuture({ clock: { now }, contract }: ApiState, operation: Operation): boolean {
-  const given = contract.known?.values ?? {};
-  const inBody =
-    operation.method === "GET"
-      ? []
-      : bodyPlaces(operation).filter(({ place }) => !Object.hasOwn(given, place.path.at(-1) ?? ""));
-  const asked = operation.parameters.filter(({ name, required }) => required && !Object.hasOwn(given, name));
-  const isEarly = now.getTime() + (ahead + mostAhead + 1) * day < last;
+export function mayBeInFuture(state: ApiState, operation: Operation): boolean {
+  const places = operation.method === "GET" ? [] : bodyPlaces(operation);
+  const inBody = places.filter(({ place }) => !isGiven(state, place.path.at(-1) ?? ""));
+  const asked = operation.parameters.filter(({ name, required }) => required && !isGiven(state, name));
+  const isEarly = state.clock.now.getTime() + (ahead + mostAhead + 1) * day < last;
   return isEarly && [...inBody, ...asked].some(({ schema }) => isDate(schema));
 }
 

@@ -4,10 +4,12 @@ import { accepting, type Case } from "../../generate/index.js";
 import { itemAddress } from "../../model/index.js";
 import { at, hasManyIds, isNumbered, isShort, newId, newIdBelow } from "../../values/index.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../state.js";
-import { type Context, makeRequest } from "./baseline.js";
+import { isAllowed } from "../user-knowledge.js";
+import type { Context } from "./baseline.js";
 import { assumeOwned } from "./list-rows.js";
+import { pathParametersOf } from "./path-parameters.js";
 import { readItem } from "./read-item.js";
-import { pathParametersOf, validRequest } from "./requests.js";
+import { makeRequest, validRequest } from "./requests.js";
 
 /** The operation that puts an item, and the one that reads it. */
 export interface Puts {
@@ -25,15 +27,14 @@ export async function unusedId(t: Context, { operation, read }: Puts): Promise<K
     const id = (own === undefined ? newId : newIdBelow)(operation, t.state.words.nonce());
     const isSure = !isShort(id) && hasManyIds(operation) && !isNumbered(operation);
     // Below an item of the run's own, too, a short id may be one that somebody has: of a seat, an address, a telephone.
-    const isAllowed = t.state.contract.known?.allow.includes(operation.id) === true;
     if (!isSure && own === undefined) break;
-    if (!isSure && !isAllowed)
+    if (!isSure && !isAllowed(t.state, operation))
       throw new Skip(
         "untested",
         `its ids are so short that somebody may have one: "--allow ${operation.id}" has one tried that is not there`,
       );
     const item = { resource, id, path: itemAddress(resource, collection, id), own: false };
-    const { request } = makeRequest(() => validRequest(t.state, read));
+    const { request } = validRequest(t.state, read);
     const accepts = accepting(404, 410);
     const label = "an id that no item has";
     const { outcome } = await t.sendUnchecked({ ...at(request, item), accepts, label });

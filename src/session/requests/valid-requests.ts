@@ -5,7 +5,7 @@ import { isFraction, isJsonObject, type Json } from "../../json/index.js";
 import { addressOf, constantMembers, matches, optionalIn, slugOf, takesInput } from "../../model/index.js";
 import { describeAnswer, type ValidRequest } from "../../values/index.js";
 import { actAfterOthers } from "./action-fixtures.js";
-import { type Context, eventually, makeRequest } from "./baseline.js";
+import { type Context, eventually } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { referredTwice } from "./references.js";
@@ -143,7 +143,7 @@ async function tryListed(t: Context, operation: Operation): Promise<Trial> {
   const isGiven = operation.method === "GET" && names.some((name) => operation.path.includes(`{${name}}`));
   if (!isGiven || ![404, 410].includes(given.status)) return given;
   requests.setWithoutGiven(operation.id, true);
-  const other = makeRequest(() => validRequest(t.state, operation));
+  const other = validRequest(t.state, operation);
   const isSame = addressOf(other.request.path) === addressOf(given.valid.request.path);
   const listed = isSame ? given : await tryShape(t, operation, fullShape);
   if (!listed.isAccepted) requests.setWithoutGiven(operation.id, false);
@@ -191,7 +191,7 @@ function lackOf({ status }: Trial): "value" | undefined {
 
 /** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
 async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
-  const valid = makeRequest(() => validRequest(t.state, operation, shape));
+  const valid = validRequest(t.state, operation, shape);
   const isOwn = t.state.inventory.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
   const parsed = await eventually(
     t,

@@ -1,4 +1,4 @@
-import { isSuccess, parseBody, unlessSkipped } from "../../checks/index.js";
+import { isSuccess, shownJson, shownText, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
 import { renderJson } from "../../json/index.js";
@@ -15,6 +15,7 @@ import {
 import {
   type ApiState,
   anotherShown,
+  buildRequest,
   type Creation,
   createdKind,
   eventually,
@@ -28,10 +29,10 @@ import {
   responseAt,
   rowsAt,
   sendSafely,
-  validRequest,
+  showsOneOf,
 } from "../../session/index.js";
 import type { Response } from "../../transport/index.js";
-import { at, hasMarker, newId } from "../../values/index.js";
+import { at, newId } from "../../values/index.js";
 
 /**
  * Deletes what the checks have left of the run's own items, and reads what was deleted: only what is seen to be gone counts as
@@ -119,7 +120,7 @@ async function findLost(state: ApiState): Promise<void> {
     if (!isPossible || list === undefined || resource === undefined || !state.effects.has(list.id)) continue;
     if (!pages.has(collection)) pages.set(collection, await rowsAt(state, list, collection));
     const page = pages.get(collection);
-    const row = page?.rows.find((each) => markers.some((marker) => hasMarker(renderJson(each), marker)));
+    const row = page?.rows.find((each) => showsOneOf(renderJson(each), markers));
     if (row === undefined) {
       // A creation whose connection broke stored nothing, where a whole list does not show it.
       if (page?.isWhole === true && !isSuccess(creation.status ?? 0)) state.inventory.dropCreation(trace);
@@ -158,10 +159,8 @@ async function claimUnlearned(state: ApiState): Promise<void> {
       if (resource === undefined || !isOpen || isGone(state.inventory, path)) continue;
       const { read } = resource;
       const shown = read === undefined ? undefined : await responseAt(state, read, { path });
-      const text = Buffer.from(shown?.body ?? []).toString("utf8");
-      const id = idAt(path);
-      if (creation.markers.some((marker) => hasMarker(text, marker)))
-        state.inventory.takeOver({ resource, id, path, own: true });
+      if (showsOneOf(shownText(shown), creation.markers))
+        state.inventory.takeOver({ resource, id: idAt(path), path, own: true });
     }
 }
 
@@ -191,7 +190,7 @@ async function deleteItem(state: ApiState, item: KnownItem): Promise<void> {
   if (deletion === undefined) return;
   const { noteReason } = state.inventory;
   try {
-    const { request } = validRequest(state, deletion);
+    const { request } = buildRequest(state, deletion);
     const send = () => sendSafely(state, at(request, item), state.target.sendProbe);
     if ((await unlessSkipped(send)) === undefined)
       noteReason(item.path, "another item is shown at its address");
@@ -241,8 +240,8 @@ function createReader(state: ApiState) {
     if (response === undefined) return undefined;
     if ([404, 410].includes(response.status)) return false;
     if (!isSuccess(response.status)) return undefined;
-    const json = parseBody(response);
-    if (json.status === "valid" && showsDeletion(inventory.shown.get(address), json.value)) return false;
+    const json = shownJson(response) ?? null;
+    if (showsDeletion(inventory.shown.get(address), json)) return false;
     if ((await isListed(resource, address)) === false) return false;
     const id = idAt(address);
     return (await controlOf(resource, read, address)) !== textWithout(response, id);
@@ -282,6 +281,6 @@ function idAt(address: string): string {
 }
 
 /** A body as a text, without the id that was asked for. */
-function textWithout({ body }: Response, id: string): string {
-  return Buffer.from(body).toString("utf8").replaceAll(id, "");
+function textWithout(response: Response, id: string): string {
+  return shownText(response).replaceAll(id, "");
 }

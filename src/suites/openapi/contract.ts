@@ -20,12 +20,12 @@ import {
   responsesOf,
   validationRequirements,
 } from "../../engine/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import {
   type Callable,
   callableOf,
   linkPluralCollections,
   slugOf,
-  takingOneItem,
   withLenientResponseSchemas,
   withSafeParameters,
 } from "../../model/index.js";
@@ -60,6 +60,18 @@ export function deriveContract(description: Described): Contract {
     document: withLenientResponseSchemas(described.document),
     requirements: [...derived, ...custom],
   };
+}
+
+/** The operation with one item as the first choice for its body, where it takes one item or a list of them. */
+function takingOneItem(operation: Operation): Operation {
+  const { body } = operation;
+  const schema: AnySchema = body?.schema ?? {};
+  const [keyword, alternatives = []] = schema.oneOf ? ["oneOf", schema.oneOf] : ["anyOf", schema.anyOf];
+  const firstOf = (type: string) => alternatives.find((each) => typeOf(plainSchema(each)) === type);
+  const item = firstOf("array") === alternatives[0] ? firstOf("object") : undefined;
+  if (body === undefined || item === undefined) return operation;
+  const reordered = [item, ...alternatives.filter((each) => each !== item)];
+  return { ...operation, body: { ...body, schema: { ...body.schema, [keyword]: reordered } } };
 }
 
 /**

@@ -68,11 +68,8 @@ export const openApi: Suite<ApiState> = {
   leftItems,
   leftChanges: ({ sending: { unrestored } }) => unrestored,
   showsNothing: (state) => {
-    const {
-      learned: { baselines, refusals },
-      effects,
-    } = state;
-    if (baselines.size > 0 || effects.size === 0) return undefined;
+    const { baselines, refusals } = state.learned;
+    if (baselines.size > 0 || state.effects.size === 0) return undefined;
     const last = [...refusals.keys()].at(-1) ?? "";
     const why = describeLast(state, last);
     return `no baseline: no valid request to any operation got a 2xx${why}, so that next to nothing could be tested`;

@@ -1,7 +1,6 @@
-import { isSuccess, parseExchange, type ScenarioFacts, Skip } from "../../checks/index.js";
+import { isSuccess, parseExchange, type Scenario, type ScenarioFacts, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
 import { customScenarios, type Property, scenarioOf, validationScenarios } from "../../engine/index.js";
-import { NoValue } from "../../generate/index.js";
 import {
   type Caution,
   callableOf,
@@ -12,18 +11,11 @@ import {
   slugOf,
 } from "../../model/index.js";
 import { propertyGroups, violationProperties } from "../../properties/index.js";
-import {
-  type ApiScenario,
-  type ApiState,
-  learnItems,
-  onNewItems,
-  sendSafely,
-  validRequest,
-} from "../../session/index.js";
+import { type ApiState, learnItems, requestIfAny, sendSafely } from "../../session/index.js";
 import { collectsEvidence, isJudgedByEvidence } from "../../values/index.js";
 
 /** The scenarios by which a contract is tested. */
-export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
+export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>[] {
   const callable = callableOf(contract);
   const { api, called, cautions } = callable;
   const bySegments = called.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
@@ -49,10 +41,7 @@ export function deriveScenarios(contract: Contract): readonly ApiScenario[] {
     ),
     ...customScenarios(contract, callable),
   ];
-  return onNewItems(
-    scenarios.filter((each) => each !== undefined),
-    api,
-  );
+  return scenarios.filter((each) => each !== undefined);
 }
 
 /**
@@ -65,7 +54,7 @@ export function preparingScenarios(wanted: readonly ScenarioFacts[]): (scenario:
 }
 
 /** Says why nothing is tested of an operation that is not called. */
-function uncalledScenario(operation: Operation, caution: Caution): ApiScenario {
+function uncalledScenario(operation: Operation, caution: Caution): Scenario<ApiState> {
   const slug = slugOf(operation);
   return {
     id: `${slug}/valid`,
@@ -86,15 +75,12 @@ export async function survey(state: ApiState): Promise<void> {
     ({ id, method }) => method === "GET" && state.effects.has(id),
   );
   for (const operation of reads.toSorted((left, right) => segmentsOf(left) - segmentsOf(right))) {
-    try {
-      const valid = validRequest(state, operation);
-      const exchange = await sendSafely(state, valid.request, state.target.sendProbe);
-      const { outcome } = exchange;
-      if (outcome.kind !== "response" || !isSuccess(outcome.status)) continue;
-      state.learned.setBaseline(operation, valid);
-      await learnItems(state, parseExchange(exchange, outcome, state.validate));
-    } catch (error) {
-      if (!(error instanceof NoValue)) throw error;
-    }
+    const valid = requestIfAny(state, operation);
+    if (valid === undefined) continue;
+    const exchange = await sendSafely(state, valid.request, state.target.sendProbe);
+    const { outcome } = exchange;
+    if (outcome.kind !== "response" || !isSuccess(outcome.status)) continue;
+    state.learned.setBaseline(operation, valid);
+    await learnItems(state, parseExchange(exchange, outcome, state.validate));
   }
 }

@@ -1,12 +1,11 @@
 import {
   type AnySchema,
   createPattern,
-  fullShape,
+  draftValue,
   noneOfFormat,
   othersThanNull,
   plainSchema,
   typeOf,
-  valueIfAny,
 } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 
@@ -82,7 +81,7 @@ function repeatedIn(pattern: string, length: number): readonly string[] {
 /** A valid text with letters behind it, where that has the pattern, too: an address, for example. */
 function padded(schema: AnySchema, length: number): readonly string[] {
   const { maxLength: _, minLength: __, ...free } = schema;
-  const made = valueIfAny(free, { marker: () => "abcdefgh", reference: () => undefined, shape: fullShape });
+  const made = draftValue(free);
   if (typeof made !== "string" || made.length >= length) return [];
   const texts = letters.map((letter) => made + letter.repeat(length - made.length));
   return matching(schema.pattern ?? "", texts);

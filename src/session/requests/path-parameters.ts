@@ -1,0 +1,74 @@
+import type { Operation, Schema } from "../../description/index.js";
+import { type AnySchema, bareShape, NoValue, valueIfAny } from "../../generate/index.js";
+import { plainPath } from "../../model/index.js";
+import { inText } from "../../values/index.js";
+import type { ApiState, KnownItem } from "../state.js";
+import { givenValue } from "../user-knowledge.js";
+
+/** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
+export function pathParametersOf(
+  state: ApiState,
+  { id: operation, method, path, parameters }: Operation,
+): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  let concrete = path;
+  for (const [placeholder, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
+    const start = concrete.slice(0, concrete.indexOf(placeholder));
+    const known = state.inventory.items.filter(
+      (item) => item.resource.parameter === name && item.path.startsWith(start),
+    );
+    const {
+      schema = {},
+      style = "simple",
+      isFixed = false,
+    } = parameters.find((each) => each.in === "path" && each.name === name) ?? {};
+    const own = isFixed ? statedValue(schema) : ownFor(state, operation, known)?.id;
+    // A read may ask for what is anyone's, or is not there; what changes something may not.
+    const readable =
+      method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
+    // An item in the middle of a path is not changed itself.
+    const isParent = !plainPath(path).endsWith(placeholder);
+    const isListed = known.length > 0 && state.requests.withoutGiven.has(operation);
+    const mayBeGiven = own === undefined && !isListed && (isParent || method === "GET");
+    const given = mayBeGiven ? givenValue(state, name) : undefined;
+    const id = own ?? (given === undefined ? readable : inText(given));
+    if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);
+    if (id === undefined) throw new NoValue(lackOf(name, { method, isParent }));
+    found[name] = encodeURIComponent(id);
+    concrete = concrete.replace(placeholder, found[name]);
+  }
+  return found;
+}
+
+/** Knowledge of others' items is of no use where something is written. */
+function lackOf(name: string, { method, isParent }: { method: string; isParent: boolean }): string {
+  if (method === "GET") return `no value of ${name} is known`;
+  return isParent
+    ? `the run has created no item for ${name}, and below others' items it writes only where "api: values" gives that id`
+    : `the run has created no item for ${name}, and it changes no others`;
+}
+
+/** The item of the run that an operation is tried on: what actions do to theirs may be in the way of other requests. */
+function ownFor(
+  { fixtures: { next, addresses } }: ApiState,
+  operation: string,
+  known: readonly KnownItem[],
+): KnownItem | undefined {
+  const all = known.filter(({ own }) => own);
+  const acted = all.filter(({ path }) => addresses.has(path));
+  const usual = all.find((each) => !acted.includes(each));
+  const aside = all.find(({ path }) => path === next.get(operation));
+  return next.has(operation) ? (aside ?? acted.at(-1) ?? usual) : (usual ?? acted[0]);
+}
+
+/** A value that a description states: of an enumeration, or an example. */
+function statedValue(schema: AnySchema): string | undefined {
+  const { enum: words = [], examples = [] } = schema;
+  const [value] = [...words, ...examples];
+  return value === undefined ? undefined : `${value}`;
+}
+
+function guessedValue({ words: { marker } }: ApiState, schema: Schema): string | undefined {
+  const value = valueIfAny(schema, { marker, reference: () => undefined, shape: bareShape });
+  return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
+}
