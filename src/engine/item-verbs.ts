@@ -1,6 +1,6 @@
 import { isSuccess } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
-import { accepting, orRefused, plainSchema } from "../generate/index.js";
+import { accepting, orRefused } from "../generate/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
 import {
@@ -21,10 +21,19 @@ import {
   validRequest,
   visibilityFingerprint,
 } from "../session/index.js";
-import { at, effectiveStatus, isNumber, onItem, pairOf } from "../values/index.js";
+import {
+  at,
+  effectiveStatus,
+  isNumber,
+  onItem,
+  pairOf,
+  type Representations,
+  schemaAt,
+} from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
 import {
   expectUntouched,
+  isIdName,
   type MarkedItem,
   mentions,
   othersBeside,
@@ -113,6 +122,7 @@ export interface ItemVerbs {
 export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): ItemVerbs {
   const { t, roles, check, reading, creating, answerOf } = stage;
   const { inventory, fixtures, api } = t.state;
+  const ownItems = (): readonly KnownItem[] => ownOf(t, api.resourceAt(reading().path));
   return {
     create: async (edit) => {
       const { item, sent, found } = await newItem(t, creating(), edit);
@@ -137,10 +147,7 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       return { ...answer, sent: body };
     },
     borrow: () => {
-      const resource = api.resourceAt(reading().path);
-      const item = inventory.items.find(
-        (each) => each.own && each.resource === resource && !fixtures.addresses.has(each.path),
-      );
+      const item = ownItems().find(({ path }) => !fixtures.addresses.has(path));
       assume(item !== undefined, "no item");
       return item;
     },
@@ -149,7 +156,7 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       assume(found !== undefined, "nothing nested");
       return found;
     },
-    items: () => ownOf(t, api.resourceAt(reading().path)),
+    items: ownItems,
     neighbourOf: (item) => neighbourOf(t, reading(), item),
     othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
     showingSent: async (items) => showingSent(t, creating(), items),
@@ -229,12 +236,10 @@ async function neighbourOf(
   read: Operation,
   { id, path: own, resource }: KnownItem,
 ): Promise<(KnownItem & { readonly found: Json }) | undefined> {
-  const others = t.state.inventory.items.filter(
-    (each) => each.own && each.resource === resource && each.path !== own,
-  );
+  const others = ownOf(t, resource).filter(({ path }) => path !== own);
   for (const item of others.toReversed().slice(0, mostRead)) {
     const found = await readItem(t, read, item);
-    const refers = found !== undefined && mentions(found, id, (name) => /ids?$/i.test(name));
+    const refers = found !== undefined && mentions(found, id, isIdName);
     if (found !== undefined && !refers) return { ...item, found };
   }
   return undefined;
@@ -244,17 +249,13 @@ async function neighbourOf(
  * The names of plain members of an item that had another value before, and have the value that was sent for another item after.
  * Members that the server computes do not count.
  */
-export function copiedMembers(
-  state: ApiState,
-  { operation, read }: { readonly operation: Operation; readonly read: Operation },
-  { sent, before, after }: Readonly<Record<"sent" | "before" | "after", Json>>,
-): readonly string[] {
-  const [was, now] = [before, after].map((found) => pairOf(state.api, { operation, read, sent, found }));
+export function copiedMembers(state: ApiState, after: Representations, before: Json): readonly string[] {
+  const [was, now] = [before, after.found].map((found) => pairOf(state.api, { ...after, found }));
   if (was === undefined || now === undefined) return [];
   return Object.entries(now.sent).flatMap(([name, value]) => {
     const [left, right] = [was.found[name], now.found[name]];
     const isPlain = typeof value === "boolean" || typeof value === "string" || isNumber(value);
-    const isServers = plainSchema(plainSchema(now.schema).properties?.[name] ?? {}).readOnly === true;
+    const isServers = schemaAt(now.schema, [name]).readOnly === true;
     if (!isPlain || isServers || left === undefined || right === undefined) return [];
     const isCopied = !isSameJson(left, right) && isSameJson(right, value);
     return isCopied && !isComputed(state, name) ? [name] : [];

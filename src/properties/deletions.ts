@@ -1,9 +1,9 @@
 import { isSuccess } from "../checks/index.js";
-import type { KnownItem } from "../engine/index.js";
 import {
   type Actor,
   changesOfDeletable,
   type Facts,
+  type KnownItem,
   listedDeletions,
   type OwnProperty,
   type Property,

@@ -41,8 +41,8 @@ export async function newItem(
   change: (body: Json) => Json = (body) => body,
 ): Promise<{ readonly item: KnownItem; readonly sent: Json; readonly found: Json }> {
   const { shape } = baselineOf(t, create);
-  const what = { change, label: "valid, to be changed then", shape };
-  const made = await createAndRead(t, { operation: create, read }, what);
+  const what = { change, label: "valid, to be changed then" };
+  const made = await createAndRead(t, { operation: create, read, shape }, what);
   const item = made && ownItemAt(t.state.inventory, made.item.path);
   if (made === undefined || item === undefined)
     throw new Skip("untested", "no new item is known that shows what was sent");
