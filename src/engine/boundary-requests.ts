@@ -20,7 +20,7 @@ import {
   ownItemAt,
   readItem,
 } from "../session/index.js";
-import { type BoundaryValue, type ValidRequest, violate } from "../values/index.js";
+import { type BoundaryValue, type Representations, type ValidRequest, violate } from "../values/index.js";
 import { differencesOf, expectSame } from "./comparison/comparison.js";
 import { readBack, readUntilSame } from "./comparison/read-back.js";
 import { assume } from "./reasons.js";
@@ -70,18 +70,28 @@ export async function sendValues(
   const sent = { operation: op, read, sent: changed.body, check };
   if (op.method === "POST" && (status === 201 || isOwn(t, op, parsed)))
     await readBack(t, { ...sent, parsed });
-  const item = ownItemAt(t.state.inventory, addressOf(parsed.exchange.case.path));
-  if (item === undefined || status === 202) return status;
-  const readChanged = () => readUntilSame(t, sent, () => unlessSkipped(() => readItem(t, read, item)));
+  await expectChanged(t, sent, parsed, send);
+  return status;
+}
+
+/** Expects that the item of a change shows what was sent: at once, or after it is sent again. */
+async function expectChanged(
+  t: Context,
+  sent: Omit<Representations, "found">,
+  { response: { status }, exchange }: ParsedExchange,
+  sendAgain: () => Promise<ParsedExchange | undefined>,
+): Promise<void> {
+  const item = ownItemAt(t.state.inventory, addressOf(exchange.case.path));
+  if (item === undefined || status === 202) return;
+  const readChanged = () => readUntilSame(t, sent, () => unlessSkipped(() => readItem(t, sent.read, item)));
   const found = await readChanged();
-  if (found === undefined || differencesOf(t.state, { ...sent, found }).length === 0) return status;
+  if (found === undefined || differencesOf(t.state, { ...sent, found }).length === 0) return;
   // An earlier change may have come late, and another client may have changed it as well.
   await t.state.clock.pause(finalWait);
-  const again = await send();
-  if (!isSuccess(again?.response.status ?? 0) || again?.response.status === 202) return status;
+  const again = await sendAgain();
+  if (!isSuccess(again?.response.status ?? 0) || again?.response.status === 202) return;
   const last = await readChanged();
   if (last !== undefined) await unlessSkipped(async () => expectSame(t, { ...sent, found: last }));
-  return status;
 }
 
 /** Is the created item one of the run? Another success than 201 does not say that there is a new one. */

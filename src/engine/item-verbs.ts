@@ -1,11 +1,9 @@
 import { isSuccess } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
 import { accepting, orRefused } from "../generate/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
 import {
   type ApiState,
-  type Context,
   createdKind,
   createItem,
   eventually,
@@ -40,17 +38,11 @@ import {
   ownOf,
   showingSent,
 } from "./items/isolation.js";
-import { newItem, unknownAddress } from "./items/new-items.js";
+import { type Item, newItem, unknownAddress } from "./items/new-items.js";
 import { below, type Nested, ownBelow } from "./lists/parents.js";
 import { assume } from "./reasons.js";
 import type { RequestVerbs } from "./request-verbs.js";
 import type { Address, Answer, Stage } from "./stage.js";
-
-/** An item of the run, as its creation sent it, and as it was read then. */
-export interface Item extends KnownItem {
-  readonly sent: Json;
-  readonly found: Json;
-}
 
 /** An item that was created below another one, as the response to its creation shows it. */
 export interface NestedItem extends Answer {
@@ -118,16 +110,16 @@ export interface ItemVerbs {
   ) => Promise<void>;
 }
 
+/** Items that are read, of which one may be there. */
+const mostRead = 2;
+
 /** The verbs by which a property works on items. */
 export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): ItemVerbs {
   const { t, roles, check, reading, creating, answerOf } = stage;
   const { inventory, fixtures, api } = t.state;
   const ownItems = (): readonly KnownItem[] => ownOf(t, api.resourceAt(reading().path));
   return {
-    create: async (edit) => {
-      const { item, sent, found } = await newItem(t, creating(), edit);
-      return { ...item, sent, found };
-    },
+    create: async (edit) => newItem(t, creating(), edit),
     add: async () => {
       assume(roles.create !== undefined, "no item");
       return (await createItem(t, roles.create)).item;
@@ -157,7 +149,15 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       return found;
     },
     items: ownItems,
-    neighbourOf: (item) => neighbourOf(t, reading(), item),
+    neighbourOf: async ({ id, path: own, resource }) => {
+      const read = reading();
+      const others = ownOf(t, resource).filter(({ path }) => path !== own);
+      for (const item of others.toReversed().slice(0, mostRead)) {
+        const found = await readItem(t, read, item);
+        if (found !== undefined && !mentions(found, id, isIdName)) return { ...item, found };
+      }
+      return undefined;
+    },
     othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
@@ -225,24 +225,6 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });
     },
   };
-}
-
-/** Items that are read, of which one may be there. */
-const mostRead = 2;
-
-/** Another item of the run, as it is read, which does not refer to this one; undefined where none is known. */
-async function neighbourOf(
-  t: Context,
-  read: Operation,
-  { id, path: own, resource }: KnownItem,
-): Promise<(KnownItem & { readonly found: Json }) | undefined> {
-  const others = ownOf(t, resource).filter(({ path }) => path !== own);
-  for (const item of others.toReversed().slice(0, mostRead)) {
-    const found = await readItem(t, read, item);
-    const refers = found !== undefined && mentions(found, id, isIdName);
-    if (found !== undefined && !refers) return { ...item, found };
-  }
-  return undefined;
 }
 
 /**

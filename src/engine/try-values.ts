@@ -32,10 +32,7 @@ export interface Refusal {
   readonly isForOthers: boolean;
 }
 
-/**
- * Sends values that the description allows: all at once, since most servers accept them, and one by one where that was refused.
- * @param judge is called with each value, and with its refusal if the server refuses it for itself
- */
+/** Sends values that the description allows: all at once, as most servers accept them, and else one by one. */
 export async function tryValues(
   t: Context,
   roles: Roles,

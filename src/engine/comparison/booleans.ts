@@ -2,7 +2,7 @@ import type { Operation } from "../../description/index.js";
 import type { Shape } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { isDecidedByServer, valueAt, withValueAt } from "../../model/index.js";
-import type { Context } from "../../session/index.js";
+import { type Context, isGiven } from "../../session/index.js";
 import { pairOf, schemaAt } from "../../values/index.js";
 import { differencesOf, isComputed } from "./comparison.js";
 
@@ -114,14 +114,13 @@ function booleansIn(
   { body: described }: Operation,
   body: Json | undefined,
 ): readonly Sent[] {
-  const given = state.contract.known?.values ?? {};
   const below = (value: Json | undefined, path: readonly string[]): readonly Sent[] =>
     Object.entries(isJsonObject(value) && path.length < deepest ? value : {}).flatMap(([name, sent]) => {
       const here = [...path, name];
       if (typeof sent !== "boolean") return below(sent, here);
       const { enum: words, const: only, writeOnly } = schemaAt(described?.schema ?? {}, here);
       const isFree = words === undefined && only === undefined && writeOnly !== true;
-      return isFree && !Object.hasOwn(given, name)
+      return isFree && !isGiven(state, name)
         ? [{ path: here, sent, isDecided: here.some(isDecidedByServer) }]
         : [];
     });

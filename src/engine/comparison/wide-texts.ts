@@ -2,7 +2,7 @@ import type { Operation } from "../../description/index.js";
 import { typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { isChosenByServer, matches, pathToMembers, valueAt, withValueAt } from "../../model/index.js";
-import type { Context } from "../../session/index.js";
+import { type Context, isGiven } from "../../session/index.js";
 import { hasMarker, isFormType, mayShow, pairOf, schemaAt } from "../../values/index.js";
 import { isComputed } from "./comparison.js";
 import { type Creating, createAndRead } from "./read-back.js";
@@ -76,14 +76,12 @@ function freeTextsIn(
   body: Json | undefined,
   wrapped: readonly string[],
 ): readonly string[] {
-  const given = state.contract.known?.values ?? {};
   const members = valueAt(body, wrapped);
   return Object.entries(isJsonObject(members) ? members : {}).flatMap(([name, value]) => {
     const each = schemaAt(described?.schema ?? {}, [...wrapped, name]);
     const { enum: words, const: only, format, pattern, maxLength = longest, writeOnly } = each;
     const isFree = [words, only, format, pattern].every((keyword) => keyword === undefined);
-    const isClients =
-      !isChosenByServer(name) && !matches(name, "narrow-texts") && !Object.hasOwn(given, name);
+    const isClients = !isChosenByServer(name) && !matches(name, "narrow-texts") && !isGiven(state, name);
     const isText = typeof value === "string" && typeOf(each) === "string" && writeOnly !== true;
     return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name) ? [name] : [];
   });

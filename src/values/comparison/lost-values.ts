@@ -64,13 +64,10 @@ export function creationTimesIn(
             ? [name]
             : [],
         );
-  const inner = Object.entries(shown.properties ?? {}).flatMap(([wrapper, schema]) =>
-    isJsonObject(found) && isJsonObject(found[wrapper])
-      ? within(plainSchema(schema)).map((name) => [wrapper, name])
-      : [],
-  );
-  const paths = [...within(shown).map((name) => [name]), ...inner];
-  return paths.filter((path) => typeof valueAt(found, path) === "string");
+  const wrappers = Object.keys(shown.properties ?? {}).filter((name) => isJsonObject(valueAt(found, [name])));
+  return [[], ...wrappers.map((name) => [name])]
+    .flatMap((way) => within(schemaAt(shown, way)).map((name) => [...way, name]))
+    .filter((path) => typeof valueAt(found, path) === "string");
 }
 
 function isTime({ format = "", type }: AnySchema): boolean {
