@@ -78,8 +78,8 @@ export function singletonVerbs(stage: Stage): SingletonVerbs {
   async function change(singleton: Singleton, other: OtherValue, judge: Judge): Promise<number> {
     const { name, value } = other;
     const latest = await read();
-    const body = bodyOf(stage, singleton, { [name]: value }, latest);
-    const request = requestOf(stage, { body, label: `another ${name}`, etag: latest.etag });
+    const values = { [name]: value };
+    const request = requestOf(stage, singleton, { values, label: `another ${name}`, latest });
     const former = bodyOf(stage, singleton, pick(singleton.before, [name]), latest);
     const entry = { method: op.method, path: op.path, body: renderJson(former) };
     assume(state.journal.change({ event: "changing", ...entry }), "no journal");
@@ -116,9 +116,9 @@ export function singletonVerbs(stage: Stage): SingletonVerbs {
     },
     sendBack: async (singleton) => {
       const latest = await read();
-      const body = bodyOf(stage, singleton, pick(singleton.before, singleton.steady), latest);
+      const values = pick(singleton.before, singleton.steady);
       const label = "the values that it shows, sent back";
-      const { status } = await send(requestOf(stage, { body, label, etag: latest.etag }));
+      const { status } = await send(requestOf(stage, singleton, { values, label, latest }));
       assume(isSuccess(status) && status !== 202, "not changed", status);
       return objectOf((await read()).json);
     },

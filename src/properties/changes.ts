@@ -143,15 +143,11 @@ export const jsonPatch: Property = {
       t.assume(isJsonObject(found), "item gone");
       return renderJson(found[name] ?? null);
     };
+    const textIn = (body: Json): Json => valueAt(body, [name]) ?? null;
     const before = await read();
     await t.failIfAlways("item", async () => {
       const { sent, response } = t.applied(
-        await t.change(
-          item,
-          `a JSON patch of ${name}`,
-          (body) => valueAt(body, [name]) ?? null,
-          replaces(name),
-        ),
+        await t.change(item, `a JSON patch of ${name}`, textIn, replaces(name)),
       );
       const shown = await t.until(read, (text) => t.hasWordOf(text, sent));
       if (shown !== before) return undefined;

@@ -79,7 +79,7 @@ export async function expectOrderKept(
       items,
       usual.filter((each) => each !== undefined),
     );
-    return values === undefined || usual.includes(undefined) ? [] : [{ name, items, values }];
+    return values === undefined || usual.includes(undefined) ? [] : [{ name, values }];
   });
   if (lists.length === 0) return;
   const made = await attempt(

@@ -72,7 +72,7 @@ function errorMembers(operation: Operation, status: number): readonly string[] {
 export function withOther(operation: Operation, valid: ValidRequest, name: string): readonly ValidRequest[] {
   const { body } = valid;
   if (!isJsonObject(body) || body[name] === undefined) return [];
-  const { required = [], properties = {} } = plainSchema(operation.body?.schema ?? {});
+  const { properties = {}, required = [] } = plainSchema(operation.body?.schema ?? {});
   const schema = plainSchema(properties[name] ?? {});
   const words = (schema.enum ?? []).filter((each) => typeof each === "string");
   const values: readonly (Json | undefined)[] = [
