@@ -16,16 +16,14 @@ import {
   baselineOf,
   type Context,
   createdItem,
-  eventually,
   givenValue,
-  type KnownItem,
   makeRequest,
   ownItemAt,
   readItem,
 } from "../session/index.js";
 import { type BoundaryValue, type Representations, type ValidRequest, violate } from "../values/index.js";
 import { differencesOf, expectSame } from "./comparison/comparison.js";
-import { readBack } from "./comparison/read-back.js";
+import { readBack, readUntilSame } from "./comparison/read-back.js";
 import type { Roles } from "./stage.js";
 
 /** How late a change may be that was answered before, in ms. */
@@ -72,42 +70,34 @@ export async function sendValues(
   const sent = { operation: op, read, sent: changed.body, check };
   if (op.method === "POST" && (status === 201 || isOwn(t, op, parsed)))
     await readBack(t, { ...sent, parsed });
-  const item = ownItemAt(t.state.inventory, addressOf(parsed.exchange.case.path));
-  if (item === undefined || status === 202 || (await isShownAt(t, { ...sent, item }))) return status;
+  await expectChanged(t, sent, parsed, send);
+  return status;
+}
+
+/** Expects that the item of a change shows what was sent: at once, or after it is sent again. */
+async function expectChanged(
+  t: Context,
+  sent: Omit<Representations, "found">,
+  { response: { status }, exchange }: ParsedExchange,
+  sendAgain: () => Promise<ParsedExchange | undefined>,
+): Promise<void> {
+  const item = ownItemAt(t.state.inventory, addressOf(exchange.case.path));
+  if (item === undefined || status === 202) return;
+  const readChanged = () => readUntilSame(t, sent, () => unlessSkipped(() => readItem(t, sent.read, item)));
+  const found = await readChanged();
+  if (found === undefined || differencesOf(t.state, { ...sent, found }).length === 0) return;
   // An earlier change may have come late, and another client may have changed it as well.
   await t.state.clock.pause(finalWait);
-  const again = await send();
-  if (isSuccess(again?.response.status ?? 0) && again?.response.status !== 202)
-    await expectChanged(t, { ...sent, item });
-  return status;
+  const again = await sendAgain();
+  if (!isSuccess(again?.response.status ?? 0) || again?.response.status === 202) return;
+  const last = await readChanged();
+  if (last !== undefined) await unlessSkipped(async () => expectSame(t, { ...sent, found: last }));
 }
 
 /** Is the created item one of the run? Another success than 201 does not say that there is a new one. */
 function isOwn({ state }: Context, op: Operation, parsed: ParsedExchange): boolean {
   const created = createdItem(state, op, parsed);
-  return state.inventory.items.some(({ own, path }) => own && path === created?.path);
-}
-
-/** The values that were sent to an item of the run. */
-type Sent = Omit<Representations, "found"> & { readonly item: KnownItem };
-
-/** Reads the item, once the time is over in which the change may be seen. */
-async function readChanged(t: Context, { item, ...sent }: Sent): Promise<Json | undefined> {
-  return eventually(
-    t,
-    () => unlessSkipped(() => readItem(t, sent.read, item)),
-    (shown) => shown !== undefined && differencesOf(t.state, { ...sent, found: shown }).length === 0,
-  );
-}
-
-async function isShownAt(t: Context, sent: Sent): Promise<boolean> {
-  const found = await readChanged(t, sent);
-  return found === undefined || differencesOf(t.state, { ...sent, found }).length === 0;
-}
-
-async function expectChanged(t: Context, sent: Sent): Promise<void> {
-  const found = await readChanged(t, sent);
-  if (found !== undefined) await unlessSkipped(async () => expectSame(t, { ...sent, found }));
+  return created !== undefined && ownItemAt(state.inventory, created.path) !== undefined;
 }
 
 /** Names a value in a request, in a few words. */

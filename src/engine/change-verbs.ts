@@ -16,7 +16,6 @@ import {
 import {
   type ApiState,
   assume,
-  eventually,
   freshBaseline,
   isGiven,
   markersIn,
@@ -27,7 +26,6 @@ import {
   at,
   type BoundaryValue,
   hasMarker,
-  type Pair,
   pairOf,
   type ValidRequest,
   valuesUnlike,
@@ -35,8 +33,10 @@ import {
 } from "../values/index.js";
 import { expectAnswerTrue, isReported } from "./comparison/answers.js";
 import { differencesOf, expectSame, isComputed, isReference } from "./comparison/comparison.js";
+import { readUntilSame } from "./comparison/read-back.js";
 import { formerETag } from "./former-etag.js";
-import { copiedMembers, type Item } from "./item-verbs.js";
+import { copiedMembers } from "./item-verbs.js";
+import type { Item } from "./items/new-items.js";
 import type { Address, Answer, Encode, Stage } from "./stage.js";
 import { type Refusal, tryValues } from "./try-values.js";
 
@@ -100,11 +100,7 @@ export interface ChangeVerbs {
   /** Would an item show that a change was not made, or has it changed to what was sent? */
   readonly isReported: (change: Sent, before: Json, found: Json) => boolean;
   /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
-  readonly pair: (
-    sent: Json,
-    found: Json,
-    operation?: Operation,
-  ) => (Pair & { readonly path: readonly string[] }) | undefined;
+  readonly pair: (sent: Json, found: Json, operation?: Operation) => ReturnType<typeof pairOf>;
   /** The names that lead to the members of an item in a body, which may wrap them. */
   readonly pathToMembers: (body: Json) => readonly string[];
   /** Does an item show a word that only this change sent, in the very member in which it was sent? */
@@ -140,13 +136,13 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     return change;
   };
 
+  /** The operation that changes an item, and the one that shows it. */
+  const updating = () => ({ operation: op, read: reading(), check });
+
   async function send(item: Address, request: Case, sent: Json): Promise<Change | undefined> {
     const answer = answerOf(await t.send({ ...at(request, item), accepts: orRefused(request) }));
     return isSuccess(answer.response.status) ? { ...answer, sent } : undefined;
   }
-
-  const differences: ChangeVerbs["differences"] = ({ sent }, found) =>
-    differencesOf(t.state, { operation: op, read: reading(), sent, found });
 
   const change: ChangeVerbs["change"] = (item, label, edit = (body) => body, encode = withBody) => {
     const { request, body = null } = freshBaseline(t, op);
@@ -219,21 +215,16 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       return isOwn ? formerETag(t, change, item) : undefined;
     },
     applied,
-    readChanged: async (item, sent) => {
-      const isShown = (found: Json | undefined): boolean =>
-        found !== undefined && differences(sent, found).length === 0;
-      const found = await eventually(t, () => readItem(t, reading(), item), isShown);
+    readChanged: async (item, { sent }) => {
+      const found = await readUntilSame(t, { ...updating(), sent }, () => readItem(t, reading(), item));
       assume(found !== undefined, "item gone");
       return found;
     },
-    expectStored: ({ sent }, found) => expectSame(t, { operation: op, read: reading(), sent, found, check }),
-    differences,
-    expectAnswerTrue: ({ sent, json: answer = null, response }, before, found) => {
-      const answered = { answer, answeredWith: response.status, check };
-      expectAnswerTrue(t, { operation: op, read: reading(), sent, before, found, ...answered });
-    },
-    isReported: ({ sent }, before, found) =>
-      isReported(t.state, { operation: op, read: reading(), sent, before, found }),
+    expectStored: ({ sent }, found) => expectSame(t, { ...updating(), sent, found }),
+    differences: ({ sent }, found) => differencesOf(t.state, { ...updating(), sent, found }),
+    expectAnswerTrue: ({ sent, json = null, response: { status } }, before, found) =>
+      expectAnswerTrue(t, { ...updating(), sent, before, found }, { found: json, status }),
+    isReported: ({ sent }, before, found) => isReported(t.state, { ...updating(), sent, before, found }),
     pair,
     pathToMembers: (body) => pathToMembers(t.state.api.resourceAt(reading().path), body),
     shows: (found, { sent }) => {
@@ -243,7 +234,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       );
     },
     copiedMembers: ({ sent }, before, after) =>
-      copiedMembers(t.state, { operation: op, read: reading() }, { sent, before, after }),
+      copiedMembers(t.state, { ...updating(), sent, found: after }, before),
     idInBody: (item) => {
       const itself = t.state.api.resourceAt(op.path);
       return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
@@ -257,11 +248,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
   };
 }
 
-/**
- * A body reduced to one text that no other request has.
- * @param read the operation that shows the item
- * @returns the body, and the name of the member; undefined where it has no such text
- */
+/** A body reduced to one text that no other request has, and the name of that; undefined where it has no such text. */
 function oneTextOf(
   state: ApiState,
   read: Operation,

@@ -4,11 +4,9 @@ import { isJsonObject, type Json } from "../json/index.js";
 import { idOf, plainPath } from "../model/index.js";
 import {
   baselineOf,
-  type Context,
   createAtUnusedId,
   isGiven,
   type KnownItem,
-  makeRequest,
   readItem,
   stateWith,
   unusedId,
@@ -17,11 +15,11 @@ import {
 import { headerValues } from "../transport/index.js";
 import type { ValidRequest } from "../values/index.js";
 import { expectAnswerAsRead, expectAnswered } from "./comparison/answers.js";
-import { expectBooleansKept } from "./comparison/booleans.js";
+import { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
 import { isComputed } from "./comparison/comparison.js";
 import { expectMapsKept } from "./comparison/maps.js";
 import { expectOrderKept } from "./comparison/ordered-lists.js";
-import { type Creating, createAndRead, readBack, withSecondItem } from "./comparison/read-back.js";
+import { createAndRead, readBack, withSecondItem } from "./comparison/read-back.js";
 import { expectSecretsKept } from "./comparison/secrets.js";
 import { expectLettersKept } from "./comparison/wide-texts.js";
 import type { Stage } from "./stage.js";
@@ -74,7 +72,10 @@ export interface CreationVerbs {
   /** Expects that no response shows what is `writeOnly`. */
   readonly expectSecretsKept: (creation: Creation) => Promise<void>;
   /** Expects that further items keep booleans, entries of maps, the order of lists, and letters of all kinds. */
-  readonly expectPartsKept: (creation: Omit<Creation, "parsed">, found: Json | undefined) => Promise<void>;
+  readonly expectPartsKept: (
+    creation: Pick<Creation, "body" | "shape">,
+    found: Json | undefined,
+  ) => Promise<void>;
 }
 
 /** The verbs by which a property creates items. */
@@ -97,7 +98,7 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
     },
     createAndRead: (label, change) => {
       const { shape } = baselineOf(t, operation);
-      return createAndRead(t, { operation, read: reading() }, { change, label, shape });
+      return createAndRead(t, { operation, read: reading(), shape }, { change, label });
     },
     isGiven: (name) => isGiven(t.state, name) || isComputed(t.state, name),
     readBack: ({ body, parsed }) => readBack(t, { operation, read: reading(), parsed, sent: body }),
@@ -108,37 +109,22 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
       return showsItem;
     },
     expectSecretsKept: ({ body }) => expectSecretsKept(t, { operation, sent: body }),
-    expectPartsKept: ({ body, shape }, found) =>
-      expectPartsKept(t, { operation, read: reading(), shape, body, found }),
+    expectPartsKept: async ({ body, shape }, found) => {
+      if (found === undefined) return;
+      const creating = { operation, read: reading(), shape };
+      const attempt: Attempt = (change, { label, shape: other = shape }) =>
+        createAndRead(t, { ...creating, shape: other }, { change, label });
+      await expectBooleansKept(t, { ...creating, body, found, attempt });
+      await expectMapsKept(t, creating);
+      await expectOrderKept(t, creating);
+      await expectLettersKept(t, { ...creating, body });
+    },
   };
 }
 
 /** Does a response say that what was put is at another address, or has another id? */
 function isElsewhere({ response, json }: ParsedExchange, { resource, id, path }: KnownItem): boolean {
   const [location = path] = headerValues(response, "location");
-  const shown: Json | undefined = json;
-  const shownId = isJsonObject(shown) ? idOf(resource, shown) : undefined;
+  const shownId = isJsonObject(json) ? idOf(resource, json) : undefined;
   return !plainPath(location).endsWith(plainPath(path)) || (shownId ?? id) !== id;
-}
-
-/** An item that was created, as it was sent and as it is read. */
-interface Kept extends Creating {
-  readonly body: Json | undefined;
-  readonly found: Json | undefined;
-}
-
-/** The promises that take items of their own to be seen: booleans, entries of maps, the order of lists, and letters of all kinds are kept. */
-async function expectPartsKept(t: Context, { operation, read, shape, body, found }: Kept): Promise<void> {
-  if (found === undefined) return;
-  await expectBooleansKept(t, {
-    operation,
-    read,
-    body,
-    found,
-    attempt: (change, { label, shape: other = shape }) =>
-      createAndRead(t, { operation, read }, { change, label, shape: other }),
-  });
-  await expectMapsKept(t, { operation, read, shape });
-  await expectOrderKept(t, { operation, read, shape });
-  await expectLettersKept(t, { operation, read, body, shape });
 }

@@ -17,9 +17,9 @@ export {
   responseCheckId,
 } from "./custom/checks.js";
 export { type CreatedItem, type Invariant, judgeInvariants } from "./invariants.js";
-export type { Item, NestedItem } from "./item-verbs.js";
+export type { NestedItem } from "./item-verbs.js";
 export { mentions } from "./items/isolation.js";
-export { describesUnknown } from "./items/new-items.js";
+export { describesUnknown, type Item } from "./items/new-items.js";
 export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
 export { isLinked } from "./link-verbs.js";
 export { type Page, tooManyItems, twoPages, untilListed } from "./lists/pages.js";

@@ -1,12 +1,10 @@
 import { isSuccess } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
-import { accepting, orRefused, plainSchema } from "../generate/index.js";
+import { accepting, orRefused } from "../generate/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
 import {
   type ApiState,
   assume,
-  type Context,
   createdKind,
   createItem,
   eventually,
@@ -20,27 +18,30 @@ import {
   shownAt,
   validRequest,
 } from "../session/index.js";
-import { at, effectiveStatus, isNumber, onItem, pairOf } from "../values/index.js";
+import {
+  at,
+  effectiveStatus,
+  isNumber,
+  onItem,
+  pairOf,
+  type Representations,
+  schemaAt,
+} from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
 import {
   expectUntouched,
+  isIdName,
   type MarkedItem,
   mentions,
   othersBeside,
   ownOf,
   showingSent,
 } from "./items/isolation.js";
-import { newItem, unknownAddress } from "./items/new-items.js";
+import { type Item, newItem, unknownAddress } from "./items/new-items.js";
 import { below, type Nested, ownBelow } from "./lists/parents.js";
 import { visibilityFingerprint } from "./lists/unsorted-items.js";
 import type { RequestVerbs } from "./request-verbs.js";
 import type { Address, Answer, Stage } from "./stage.js";
-
-/** An item of the run, as its creation sent it, and as it was read then. */
-export interface Item extends KnownItem {
-  readonly sent: Json;
-  readonly found: Json;
-}
 
 /** An item that was created below another one, as the response to its creation shows it. */
 export interface NestedItem extends Answer {
@@ -108,15 +109,16 @@ export interface ItemVerbs {
   ) => Promise<void>;
 }
 
+/** Items that are read, of which one may be there. */
+const mostRead = 2;
+
 /** The verbs by which a property works on items. */
 export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): ItemVerbs {
   const { t, roles, check, reading, creating, answerOf } = stage;
   const { inventory, fixtures, api } = t.state;
+  const ownItems = (): readonly KnownItem[] => ownOf(t, api.resourceAt(reading().path));
   return {
-    create: async (edit) => {
-      const { item, sent, found } = await newItem(t, creating(), edit);
-      return { ...item, sent, found };
-    },
+    create: async (edit) => newItem(t, creating(), edit),
     add: async () => {
       assume(roles.create !== undefined, "no item");
       return (await createItem(t, roles.create)).item;
@@ -136,10 +138,7 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       return { ...answer, sent: body };
     },
     borrow: () => {
-      const resource = api.resourceAt(reading().path);
-      const item = inventory.items.find(
-        (each) => each.own && each.resource === resource && !fixtures.addresses.has(each.path),
-      );
+      const item = ownItems().find(({ path }) => !fixtures.addresses.has(path));
       assume(item !== undefined, "no item");
       return item;
     },
@@ -148,8 +147,16 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       assume(found !== undefined, "nothing nested");
       return found;
     },
-    items: () => ownOf(t, api.resourceAt(reading().path)),
-    neighbourOf: (item) => neighbourOf(t, reading(), item),
+    items: ownItems,
+    neighbourOf: async ({ id, path: own, resource }) => {
+      const read = reading();
+      const others = ownOf(t, resource).filter(({ path }) => path !== own);
+      for (const item of others.toReversed().slice(0, mostRead)) {
+        const found = await readItem(t, read, item);
+        if (found !== undefined && !mentions(found, id, isIdName)) return { ...item, found };
+      }
+      return undefined;
+    },
     othersBeside: (item, chosen) => othersBeside(t, reading(), item, chosen),
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
@@ -219,41 +226,17 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
   };
 }
 
-/** Items that are read, of which one may be there. */
-const mostRead = 2;
-
-/** Another item of the run, as it is read, which does not refer to this one; undefined where none is known. */
-async function neighbourOf(
-  t: Context,
-  read: Operation,
-  { id, path: own, resource }: KnownItem,
-): Promise<(KnownItem & { readonly found: Json }) | undefined> {
-  const others = t.state.inventory.items.filter(
-    (each) => each.own && each.resource === resource && each.path !== own,
-  );
-  for (const item of others.toReversed().slice(0, mostRead)) {
-    const found = await readItem(t, read, item);
-    const refers = found !== undefined && mentions(found, id, (name) => /ids?$/i.test(name));
-    if (found !== undefined && !refers) return { ...item, found };
-  }
-  return undefined;
-}
-
 /**
  * The names of plain members of an item that had another value before, and have the value that was sent for another item after.
  * Members that the server computes do not count.
  */
-export function copiedMembers(
-  state: ApiState,
-  { operation, read }: { readonly operation: Operation; readonly read: Operation },
-  { sent, before, after }: Readonly<Record<"sent" | "before" | "after", Json>>,
-): readonly string[] {
-  const [was, now] = [before, after].map((found) => pairOf(state.api, { operation, read, sent, found }));
+export function copiedMembers(state: ApiState, after: Representations, before: Json): readonly string[] {
+  const [was, now] = [before, after.found].map((found) => pairOf(state.api, { ...after, found }));
   if (was === undefined || now === undefined) return [];
   return Object.entries(now.sent).flatMap(([name, value]) => {
     const [left, right] = [was.found[name], now.found[name]];
     const isPlain = typeof value === "boolean" || typeof value === "string" || isNumber(value);
-    const isServers = plainSchema(plainSchema(now.schema).properties?.[name] ?? {}).readOnly === true;
+    const isServers = schemaAt(now.schema, [name]).readOnly === true;
     if (!isPlain || isServers || left === undefined || right === undefined) return [];
     const isCopied = !isSameJson(left, right) && isSameJson(right, value);
     return isCopied && !isComputed(state, name) ? [name] : [];

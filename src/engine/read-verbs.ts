@@ -6,7 +6,6 @@ import { addressOf, idOf, parentPathOf, plainPath, slugOf } from "../model/index
 import {
   assume,
   baselineOf,
-  eventually,
   freshBaseline,
   type KnownItem,
   makeRequest,
@@ -30,6 +29,7 @@ import type { ChangeVerbs } from "./change-verbs.js";
 import { expectAnswerAsRead } from "./comparison/answers.js";
 import { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
 import { expectListsReplaced } from "./comparison/ordered-lists.js";
+import { readUntilSame } from "./comparison/read-back.js";
 import { expectIsolation } from "./items/isolation.js";
 import { countItems } from "./lists/pages.js";
 import type { Answer, Stage } from "./stage.js";
@@ -161,7 +161,7 @@ export interface ReadChangeVerbs {
 /** The verbs by which a property changes items, and reads them then. */
 export function readChangeVerbs(
   { t, roles: { op }, reading, withBody }: Stage,
-  { differences, isFixed }: ChangeVerbs,
+  { isFixed }: ChangeVerbs,
 ): ReadChangeVerbs {
   /** Changes an item, and expects that others stay as they are. */
   const sendWatched = (request: Case): Promise<ParsedExchange> =>
@@ -184,19 +184,19 @@ export function readChangeVerbs(
     // An id may be made of what was sent, as a slug is.
     const shownId = isJsonObject(parsed.json) ? idOf(item.resource, parsed.json) : undefined;
     const mayMove = (shownId ?? item.id) !== item.id || markersIn(t.state, item.path).length > 0;
-    const poll = async (): Promise<Json> => {
-      const found = await readItem(t, reading(), item);
-      t.expect(found !== undefined || op.method !== "PUT" || mayMove, {
+    const representations = { operation: op, read: reading(), sent };
+    const found = await readUntilSame(t, representations, async () => {
+      const shown = await readItem(t, reading(), item);
+      t.expect(shown !== undefined || op.method !== "PUT" || mayMove, {
         problem: "gone after it was replaced",
         expected: "the item is there, as it was sent",
         actual: "it is not found at its address any more",
         at: { in: "status" },
       });
-      assume(found !== undefined, "item gone");
-      return found;
-    };
-    const found = await eventually(t, poll, (shown) => differences({ sent }, shown).length === 0);
-    expectAnswerAsRead(t, { operation: op, read: reading(), sent, found, parsed });
+      assume(shown !== undefined, "item gone");
+      return shown;
+    });
+    expectAnswerAsRead(t, { ...representations, found, parsed });
     return { sent, found };
   }
 

@@ -26,22 +26,26 @@ export interface Latest {
   readonly etag?: string | undefined;
 }
 
-/** The request that sends these members, with the ETag that was shown, where the operation takes one. */
+/** The request that gives members these values, with the ETag that was shown, where the operation takes one. */
 export function requestOf(
-  { t, roles: { op }, withBody }: Stage,
-  { body, label, etag }: { readonly body: JsonObject; readonly label: string } & Pick<Latest, "etag">,
+  stage: Stage,
+  singleton: Singleton,
+  { values, label, latest }: { readonly values: JsonObject; readonly label: string; readonly latest: Latest },
 ): Case {
+  const { t, roles, withBody } = stage;
+  const { op } = roles;
+  const { etag } = latest;
   const { request } = validRequest(t.state, op, bareShape);
   const isTaken = op.parameters.some(({ in: where, name }) => where === "header" && isIfMatch(name));
   const headers =
     isTaken && etag !== undefined ? [...request.headers, ["If-Match", etag] as const] : request.headers;
-  return withBody({ ...request, headers, label }, body);
+  return withBody({ ...request, headers, label }, bodyOf(stage, singleton, values, latest));
 }
 
 /** Makes the body that gives members these values: a PATCH has them alone, and any other change has all that is shown. */
 export function bodyOf(
   { roles: { op } }: Stage,
-  { names, whole }: Pick<Singleton, "names" | "whole">,
+  { names, whole }: Singleton,
   values: JsonObject,
   { json }: Latest,
 ): JsonObject {
@@ -75,8 +79,7 @@ export async function restore(
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     if (attempt > 0) await sleep(betweenAttempts);
     const values = Object.fromEntries([changed.name, ...lost].map((name) => [name, before[name] ?? null]));
-    const body = bodyOf(stage, singleton, values, latest);
-    const request = requestOf(stage, { body, label: "the values from before", etag: latest.etag });
+    const request = requestOf(stage, singleton, { values, label: "the values from before", latest });
     last = await t.state.target.sendOnce(request, true);
     latest = await readUntil(stage, (json) => lostIn(json, before, names).length === 0);
     lost = lostIn(latest.json, before, names);

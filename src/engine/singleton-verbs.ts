@@ -1,11 +1,17 @@
 import { isSuccess } from "../checks/index.js";
-import { jsonOf, responseTo } from "../description/index.js";
 import { type AnySchema, plainSchema } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { changeableMembers, isMasked, matches, soundsHarmful } from "../model/index.js";
 import { assume, eventually, validRequest } from "../session/index.js";
 import { headerValues, type Response } from "../transport/index.js";
-import { isJsonType, isNumber, isServerOwned, isStillShown, valuesUnlike } from "../values/index.js";
+import {
+  isJsonType,
+  isNumber,
+  isServerOwned,
+  isStillShown,
+  shownSchema,
+  valuesUnlike,
+} from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
 import { bodyOf, type Latest, requestOf, restore, type Singleton } from "./singleton-requests.js";
 import type { Stage } from "./stage.js";
@@ -28,11 +34,10 @@ export interface SingletonVerbs {
    * Sends one other value at a time until one is accepted, since a refusal changes nothing, and restores the singleton.
    * @param judge is called with the value that was accepted, and what the singleton shows then
    */
-  readonly changeAndRestore: (
-    singleton: Singleton,
-    judge: (changed: OtherValue, found: JsonObject) => void,
-  ) => Promise<void>;
+  readonly changeAndRestore: (singleton: Singleton, judge: Judge) => Promise<void>;
 }
+
+type Judge = (changed: OtherValue, found: JsonObject) => void;
 
 /** Other values that are tried until one is accepted. */
 const mostValues = 3;
@@ -69,15 +74,11 @@ export function singletonVerbs(stage: Stage): SingletonVerbs {
   }
 
   /** Changes one member, and restores it. @returns the status of the change */
-  async function change(
-    singleton: Singleton,
-    other: OtherValue,
-    judge: (changed: OtherValue, found: JsonObject) => void,
-  ): Promise<number> {
+  async function change(singleton: Singleton, other: OtherValue, judge: Judge): Promise<number> {
     const { name, value } = other;
     const latest = await read();
-    const body = bodyOf(stage, singleton, { [name]: value }, latest);
-    const request = requestOf(stage, { body, label: `another ${name}`, etag: latest.etag });
+    const values = { [name]: value };
+    const request = requestOf(stage, singleton, { values, label: `another ${name}`, latest });
     const former = bodyOf(stage, singleton, pick(singleton.before, [name]), latest);
     const entry = { method: op.method, path: op.path, body: renderJson(former) };
     assume(state.journal.change({ event: "changing", ...entry }), "no journal");
@@ -114,9 +115,9 @@ export function singletonVerbs(stage: Stage): SingletonVerbs {
     },
     sendBack: async (singleton) => {
       const latest = await read();
-      const body = bodyOf(stage, singleton, pick(singleton.before, singleton.steady), latest);
+      const values = pick(singleton.before, singleton.steady);
       const label = "the values that it shows, sent back";
-      const { status } = await send(requestOf(stage, { body, label, etag: latest.etag }));
+      const { status } = await send(requestOf(stage, singleton, { values, label, latest }));
       assume(isSuccess(status) && status !== 202, "not changed", status);
       return objectOf((await read()).json);
     },
@@ -147,9 +148,7 @@ function assumeWritable(
   assume(names.length > 0, "nothing to send");
   if (op.method === "PATCH") return;
   const { properties: sent = {} } = plainSchema(op.body?.schema ?? {});
-  const { properties: shown = {} } = plainSchema(
-    jsonOf(responseTo(reading(), 200)?.contents ?? [])?.schema ?? {},
-  );
+  const { properties: shown = {} } = shownSchema(reading());
   const isSent = (name: string): boolean => plainSchema(sent[name] ?? {}).readOnly !== true;
   const unshown = Object.keys(sent).find((name) => isSent(name) && !Object.hasOwn(before, name));
   assumeNone(unshown, `it does not show ${unshown}`);
@@ -172,15 +171,13 @@ function otherValuesOf(
 ): readonly OtherValue[] {
   const schemas = changeableMembers(op, reading());
   const isFixed = (name: string): boolean => !steady.includes(name) || soundsHarmful(name);
-  const texts = Object.entries(whole).flatMap(([name, was]): readonly OtherValue[] =>
-    typeof was === "string" && !isFixed(name) && matches(name, "plain-texts") && isFree(schemas[name] ?? {})
-      ? [{ name, value: t.state.words.marker() }]
-      : [],
-  );
+  const texts = Object.entries(whole)
+    .filter(([name, was]) => typeof was === "string" && !isFixed(name) && matches(name, "plain-texts"))
+    .filter(([name]) => isFree(schemas[name] ?? {}))
+    .map(([name]) => ({ name, value: t.state.words.marker() }));
   const schema = plainSchema(op.body?.schema ?? {});
-  const values = Object.entries(valuesUnlike({ sent: whole, found: whole, schema }, isFixed)).map(
-    ([name, value]) => ({ name, value }),
-  );
+  const others = valuesUnlike({ sent: whole, found: whole, schema }, isFixed);
+  const values = Object.entries(others).map(([name, value]) => ({ name, value }));
   return [
     ...texts,
     ...values.filter(({ value }) => isNumber(value)),

@@ -1,6 +1,6 @@
 import { isRefusal, isSuccess } from "../checks/index.js";
 import type { Operation, Parameter, Schema } from "../description/index.js";
-import { fullShape, plainSchema, validValueOf } from "../generate/index.js";
+import { fullShape, validValueOf } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { pointerTo } from "../model/index.js";
 import {
@@ -14,10 +14,11 @@ import {
 } from "../session/index.js";
 import {
   type BoundaryValue,
-  encodeFor,
   isConflict,
+  schemaAt,
   type ValidRequest,
   violationsOf,
+  withOtherBody,
 } from "../values/index.js";
 import { describeValue, sendValues } from "./boundary-requests.js";
 import { membersNamedBy, withOther } from "./items/rules-across.js";
@@ -31,10 +32,7 @@ export interface Refusal {
   readonly isForOthers: boolean;
 }
 
-/**
- * Sends values that the description allows: all at once, since most servers accept them, and one by one where that was refused.
- * @param judge is called with each value, and with its refusal if the server refuses it for itself
- */
+/** Sends values that the description allows: all at once, as most servers accept them, and else one by one. */
 export async function tryValues(
   t: Context,
   roles: Roles,
@@ -72,8 +70,7 @@ async function refusalOf(
   fresh: () => ValidRequest,
 ): Promise<Refusal | undefined> {
   const { op } = roles;
-  const send = (values: readonly BoundaryValue[], valid: ValidRequest): Promise<number> =>
-    sendValues(t, roles, values, valid);
+  const send = (sent: BoundaryValue, valid = fresh()): Promise<number> => sendValues(t, roles, [sent], valid);
   if (!isRefusal(status) || !(await isTheReason())) return undefined;
   return { status, isForOthers: await isForOthers() };
 
@@ -85,7 +82,7 @@ async function refusalOf(
   async function isTheReason(): Promise<boolean> {
     const { place, value: content } = value;
     const others = content !== undefined && "length" in content ? otherTexts(content.length) : [];
-    for (const is of others) if (isSuccess(await send([{ ...value, value: { is } }], fresh()))) return false;
+    for (const is of others) if (isSuccess(await send({ ...value, value: { is } }))) return false;
     if (value.keyword === "enum" && (await isOtherValueAccepted())) return false;
     const [name = ""] = place.path;
     if (place.in === "body") {
@@ -95,17 +92,16 @@ async function refusalOf(
         if (!isSuccess(without?.response.status ?? 0)) return false;
       }
       const alone = validRequest(t.state, op, { optional: [name] });
-      if (content !== undefined && !isRefusal(await send([value], alone))) return false;
+      if (content !== undefined && !isRefusal(await send(value, alone))) return false;
     } else {
       const parameter = op.parameters.find((each) => each.in === place.in && each.name === name);
       const is = makeRequest(() => anyValueOf(parameter?.schema ?? {}, t.state.words.marker));
-      const other: BoundaryValue = { ...value, keyword: "usual value", value: { is } };
-      if (!isSuccess(await send([other], fresh()))) return false;
+      if (!isSuccess(await send({ ...value, keyword: "usual value", value: { is } }))) return false;
     }
     // A rule of the server's own refuses what is further inside, too.
     const { inside } = value;
-    if (inside !== undefined && isRefusal(await send([{ ...value, value: inside }], fresh()))) return false;
-    const last = await send([value], fresh());
+    if (inside !== undefined && isRefusal(await send({ ...value, value: inside }))) return false;
+    const last = await send(value);
     return isRefusal(last) && (await isForItsForm(last));
   }
 
@@ -119,8 +115,7 @@ async function refusalOf(
     const { namesOwn, others } = membersNamedBy(op, value.place, refusal);
     if (!namesOwn) return others.length > 0;
     for (const name of others)
-      for (const other of withOther(op, fresh(), name))
-        if (isSuccess(await send([value], other))) return true;
+      for (const other of withOther(op, fresh(), name)) if (isSuccess(await send(value, other))) return true;
     return false;
   }
 
@@ -143,7 +138,7 @@ async function refusalOf(
       value.place.in === "body"
         ? withOtherTexts(t.state, op, fresh())
         : [validRequest(t.state, op, baselineOf(t, op).shape, allQueries(t, op))];
-    for (const other of others) if (isSuccess(await send([value], other))) return true;
+    for (const other of others) if (isSuccess(await send(value, other))) return true;
     return false;
   }
 }
@@ -159,32 +154,23 @@ const plausible = ["12345", "pedigree@example.com", "https://example.invalid/", 
 const mostTexts = 3;
 
 /** The same request with another text in one of the members that are free; the others show whose item it is. */
-function withOtherTexts(
-  { contract }: Pick<ApiState, "contract">,
-  op: Operation,
-  valid: ValidRequest,
-): readonly ValidRequest[] {
+function withOtherTexts({ contract }: ApiState, op: Operation, valid: ValidRequest): readonly ValidRequest[] {
   const { body } = valid;
-  const { properties = {} } = plainSchema(op.body?.schema ?? {});
   if (!isJsonObject(body)) return [];
+  const schemaOf = (name: string) => schemaAt(op.body?.schema ?? {}, [name]);
   const free = Object.keys(body).filter((name) => {
-    const { enum: words, format, pattern } = plainSchema(properties[name] ?? {});
+    const { enum: words, format, pattern } = schemaOf(name);
     const isOpen = words === undefined && format === undefined && pattern === undefined;
     return typeof body[name] === "string" && isOpen && contract.known?.values[name] === undefined;
   });
   if (free.length < 2) return [];
-  return free.slice(-mostTexts).flatMap((name) =>
-    plausible
-      .filter((text) => text.length <= (plainSchema(properties[name] ?? {}).maxLength ?? text.length))
-      .map((text) => {
-        const changed = { ...body, [name]: text };
-        return {
-          ...valid,
-          body: changed,
-          request: { ...valid.request, body: encodeFor(op, changed) },
-        };
-      }),
-  );
+  return free
+    .slice(-mostTexts)
+    .flatMap((name) =>
+      plausible
+        .filter((text) => text.length <= (schemaOf(name).maxLength ?? text.length))
+        .map((text) => withOtherBody(op, valid, { ...body, [name]: text })),
+    );
 }
 
 function anyValueOf(schema: Schema, marker: () => string): Json {

@@ -7,7 +7,7 @@ import {
   type CredentialPlace,
   describeCredential,
 } from "../generate/index.js";
-import { isJsonObject, isSameJson, type Json, renderJson } from "../json/index.js";
+import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { callableOperations, needsKey, unwrapped } from "../model/index.js";
 import {
   assume,
@@ -21,7 +21,7 @@ import {
   successes,
   validRequest,
 } from "../session/index.js";
-import { at, hasMarker } from "../values/index.js";
+import { at, bodyTextOf, hasMarker } from "../values/index.js";
 import type { Answer, Stage } from "./stage.js";
 
 /** A new item of the first user, who can read it. */
@@ -29,13 +29,6 @@ export interface OwnItem {
   readonly item: KnownItem;
   /** Words of its own that it shows. */
   readonly words: readonly string[];
-}
-
-/** An item before and after a change that was sent. */
-interface Change {
-  readonly before: Json;
-  readonly sent: Json | undefined;
-  readonly after: Json;
 }
 
 /** Sends requests as somebody else than the user: without a valid credential, or as a second user. */
@@ -54,7 +47,10 @@ export interface UserVerbs {
   /** Sends a request for an item of the first user with the second key: nothing but a refusal is expected. */
   readonly sendAsSecond: (request: Case) => Promise<Answer>;
   /** Where an item has changed to what was sent, in a few words. */
-  readonly changesTo: (item: KnownItem, change: Change) => readonly string[];
+  readonly changesTo: (
+    item: KnownItem,
+    change: Readonly<Record<"sent" | "before" | "after", Json>>,
+  ) => readonly string[];
 }
 
 const second = { kind: "second" } as const;
@@ -75,8 +71,9 @@ export function userVerbs({ t, roles: { op }, creating, answerOf }: Stage): User
       const { item, request } = await createItem(t, create);
       const shown = await readItem(t, read, item);
       assume(shown !== undefined, "not found");
-      const sent = request.body?.kind === "text" ? request.body.text : "";
-      const words = markersIn(t.state, sent).filter((word) => hasMarker(renderJson(shown), word));
+      const words = markersIn(t.state, bodyTextOf(request)).filter((word) =>
+        hasMarker(renderJson(shown), word),
+      );
       return { item, words };
     },
     sendAsSecond: async (request) => {
@@ -84,28 +81,21 @@ export function userVerbs({ t, roles: { op }, creating, answerOf }: Stage): User
       const label = `an item of another user, with ${describeCredential(second)}`;
       return answerOf(await t.send({ ...request, accepts, label, credential: second }));
     },
-    changesTo: (item, change) => changesTo(t, item, change),
+    changesTo: ({ resource }, { sent, before, after }) => {
+      const membersOf = (shown: Json): JsonObject =>
+        isJsonObject(shown) ? { ...unwrapped(resource, shown), ...shown } : {};
+      const has = (members: JsonObject, name: string, value: Json): boolean =>
+        members[name] !== undefined && isSameJson(members[name], value);
+      const [earlier, later] = [membersOf(before), membersOf(after)];
+      const changed = Object.entries(isJsonObject(sent) ? sent : {}).filter(
+        ([name, value]) => has(later, name, value) && !has(earlier, name, value),
+      );
+      if (changed.length > 0) return changed.map(([name]) => name);
+      const isNew = (marker: string) =>
+        hasMarker(renderJson(after), marker) && !hasMarker(renderJson(before), marker);
+      return markersIn(t.state, renderJson(sent)).some(isNew) ? ["it shows what was sent"] : [];
+    },
   };
-}
-
-/** The members that have the value now that was sent, and had another one before. */
-function changesTo(
-  { state }: Context,
-  { resource }: KnownItem,
-  { before, sent, after }: Change,
-): readonly string[] {
-  const membersOf = (shown: Json): Readonly<Record<string, Json>> =>
-    isJsonObject(shown) ? { ...unwrapped(resource, shown), ...shown } : {};
-  const [earlier, later] = [membersOf(before), membersOf(after)];
-  const is = (value: Json | undefined, other: Json): boolean =>
-    value !== undefined && isSameJson(value, other);
-  const changed = Object.entries(isJsonObject(sent) ? sent : {}).filter(
-    ([name, value]) => is(later[name], value) && !is(earlier[name], value),
-  );
-  if (changed.length > 0) return changed.map(([name]) => name);
-  const isNew = (marker: string) =>
-    hasMarker(renderJson(after), marker) && !hasMarker(renderJson(before), marker);
-  return markersIn(state, renderJson(sent ?? null)).some(isNew) ? ["it shows what was sent"] : [];
 }
 
 /** The second key is good where some operation that serves nobody without a key serves it, or lets it create an item. */

@@ -95,23 +95,15 @@ export const changed: OwnProperty = {
   },
 };
 
-/** One member of a body, and the others. */
-interface OneMember {
-  readonly name: string;
-  /** A body with another text in this member, and without others but versions. */
-  readonly body: Json;
-  /** The body that was sent before, with those members alone that have to stay. */
-  readonly others: Json;
-}
-
-/** Chooses a text of the run, among the members that an item shows as a change sent them; undefined where there is none. */
-function oneMember(t: Actor, { sent, found }: ReadChange): OneMember | undefined {
+/**
+ * Chooses a text of the run, among the members that an item shows as a change sent them; undefined where there is none.
+ * @returns its name; a body with another text in it, and without other members but versions; and the body that was sent before, with
+ * those members alone that have to stay
+ */
+function oneMember(t: Actor, { sent, found }: ReadChange) {
   const fresh = t.freshBody();
   const wrapped = t.pathToMembers(sent);
-  const membersOf = (body: Json): readonly (readonly [string, Json])[] => {
-    const members = valueAt(body, wrapped);
-    return Object.entries(isJsonObject(members) ? members : {});
-  };
+  const membersOf = (body: Json) => entriesOf(valueAt(body, wrapped));
   const kept = t.differences({ sent }, found).map(({ path }) => path[wrapped.length]);
   const [name, text] =
     membersOf(fresh).find(([each, value]) => t.isUniqueText(value) && !kept.includes(each)) ?? [];
@@ -141,19 +133,21 @@ export const jsonPatch: Property = {
     const pair = t.pair(item.sent, item.found, create);
     // Within an object around the item, nothing says where a pointer begins.
     const isWhole = pair?.path.length === 0 && pair.found === item.found;
-    const body = isWhole ? t.freshBody() : null;
-    const isText = (value: Json) => (name: string) => t.isUniqueText(memberOf(value, name));
-    const name = membersOf(body).filter(isText(body)).find(isText(item.found));
+    const [name] =
+      entriesOf(isWhole ? t.freshBody() : null).find(
+        ([each, value]) => t.isUniqueText(value) && t.isUniqueText(valueAt(item.found, [each])),
+      ) ?? [];
     t.assume(name !== undefined, "no text");
     const read = async (): Promise<string> => {
       const found = await t.read(item);
       t.assume(isJsonObject(found), "item gone");
-      return renderJson(memberOf(found, name));
+      return renderJson(found[name] ?? null);
     };
+    const textIn = (body: Json): Json => valueAt(body, [name]) ?? null;
     const before = await read();
     await t.failIfAlways("item", async () => {
       const { sent, response } = t.applied(
-        await t.change(item, `a JSON patch of ${name}`, (body) => memberOf(body, name), replaces(name)),
+        await t.change(item, `a JSON patch of ${name}`, textIn, replaces(name)),
       );
       const shown = await t.until(read, (text) => t.hasWordOf(text, sent));
       if (shown !== before) return undefined;
@@ -167,12 +161,8 @@ export const jsonPatch: Property = {
   },
 };
 
-function membersOf(value: Json): readonly string[] {
-  return Object.keys(isJsonObject(value) ? value : {});
-}
-
-function memberOf(value: Json, name: string): Json {
-  return (isJsonObject(value) ? value[name] : undefined) ?? null;
+function entriesOf(value: Json | undefined): readonly (readonly [string, Json])[] {
+  return Object.entries(isJsonObject(value) ? value : {});
 }
 
 /** Makes a JSON patch that replaces one member. */
@@ -225,7 +215,8 @@ interface FullList {
 async function expectRoom(t: Actor, item: Item, { name, place, most }: FullList): Promise<void> {
   const change = await t.change(item, `valid, with ${most} items in ${name}`, (body) => {
     const items = Array.from({ length: most }, () => valueAt(t.freshBody(), [...place, "*"]));
-    return withValueAt(body, place, items.filter(isPresent));
+    const present = items.filter((each) => each !== undefined);
+    return withValueAt(body, place, present);
   });
   if (change === undefined) return;
   const found = await t.read(item);
@@ -237,8 +228,4 @@ async function expectRoom(t: Actor, item: Item, { name, place, most }: FullList)
     at: { in: "body", pointer: `/${name}` },
     exchange: change.exchange,
   });
-}
-
-function isPresent(value: Json | undefined): value is Json {
-  return value !== undefined;
 }

@@ -1,12 +1,12 @@
 import { isRefusal, isSuccess } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
-import type { KnownItem } from "../engine/index.js";
 import {
   type Actor,
   answersWithItem,
   creations,
   type FurtherRequirement,
   hasSecrets,
+  type KnownItem,
   type OwnProperty,
   type Property,
   type PutItem,

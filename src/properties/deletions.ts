@@ -1,9 +1,9 @@
 import { isSuccess } from "../checks/index.js";
-import type { KnownItem } from "../engine/index.js";
 import {
   type Actor,
   changesOfDeletable,
   type Facts,
+  type KnownItem,
   listedDeletions,
   type OwnProperty,
   type Property,
@@ -154,12 +154,7 @@ export const unknownChange: OwnProperty = {
     const { status } = await t.send({ ...request, accepts, label: "a change of an item that is deleted" });
     const exchange = t.lastExchange();
     const isPlain = isSuccess(status) && ![201, 202].includes(status);
-    const isEffective =
-      isPlain &&
-      (await t.until(
-        () => t.isThere(item),
-        (found) => found,
-      ));
+    const isEffective = isPlain && (await t.until(() => t.isThere(item), Boolean));
     t.expect(!isPlain || isEffective, {
       problem: "a change of nothing is accepted",
       expected:

@@ -1,8 +1,16 @@
 import { type Actor, changes, type Item, type Property, type Roles } from "../engine/index.js";
-import { leavesChoice, plainSchema } from "../generate/index.js";
+import { type AnySchema, leavesChoice } from "../generate/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { changeKindOf, valueAt, withValueAt } from "../model/index.js";
-import { type Empty, emptiesOf, isEmpty, isNumber, otherValues, singlesOf } from "../values/index.js";
+import {
+  type Empty,
+  emptiesOf,
+  isEmpty,
+  isNumber,
+  otherValues,
+  schemaAt,
+  singlesOf,
+} from "../values/index.js";
 
 /**
  * A member that is changed to null, 0, an empty text or an empty list does not keep its value: many programs take these for nothing.
@@ -17,8 +25,7 @@ export const emptied: Property = {
   when: ({ op: { body } }) => body !== undefined && !leavesChoice(body.schema),
   run: async (t: Actor, roles) => {
     const filled = await fill(t, roles);
-    const texts = filled.empties.filter(({ value }) => value === "");
-    const others = filled.empties.filter(({ value }) => value !== "");
+    const [texts, others] = split(filled.empties, ({ value }) => value === "");
     const nulls = others.filter(({ value }) => value === null);
     const left = await expectAllEmptied(t, filled, others);
     // One of them may be refused, and a text often is.
@@ -33,7 +40,7 @@ interface Filled extends Pick<Roles, "op"> {
   /** The names that lead to the members in a body. */
   readonly wrapped: readonly string[];
   /** The schema of the members. */
-  readonly schema: object;
+  readonly schema: AnySchema;
   readonly empties: readonly Empty[];
 }
 
@@ -49,22 +56,17 @@ async function fill(t: Actor, { op, create }: Roles): Promise<Filled> {
     const isOwn = was !== undefined && isFree && isShown(made.found, name, was) && !isEmpty(was);
     return isOwn ? [{ name, value, was }] : [];
   });
-  const lists = await keptByCreation(
-    t,
-    create,
-    made.path,
-    all.filter(({ value }) => Array.isArray(value)),
-  );
-  const texts = await keptByCreation(
-    t,
-    create,
-    made.path,
-    all.filter(({ value }) => value === ""),
-  );
-  const others = all.filter(({ value }) => value !== "" && !Array.isArray(value));
-  const empties = [...others, ...lists, ...texts];
+  const [lists, rest] = split(all, ({ value }) => Array.isArray(value));
+  const [texts, others] = split(rest, ({ value }) => value === "");
+  const empties = [...others];
+  for (const each of [lists, texts]) empties.push(...(await keptByCreation(t, create, made.path, each)));
   t.assume(empties.length > 0, "never empty");
   return { op, item, wrapped: inside.path, schema: inside.schema, empties };
+}
+
+/** Those for which it holds, and the others. */
+function split<Value>(all: readonly Value[], holds: (each: Value) => boolean) {
+  return [all.filter(holds), all.filter((each) => !holds(each))] as const;
 }
 
 /** An empty text or list may stand for none at all: those count that a new item shows as they were sent. */
@@ -102,7 +104,7 @@ async function expectEmptied(t: Actor, filled: Filled, empty: Empty): Promise<vo
   const { name, value } = empty;
   const usual = valueAt(t.freshBody(), [...filled.wrapped, name]) ?? null;
   // A number is the same in every body.
-  const schema = plainSchema(plainSchema(filled.schema).properties?.[name] ?? {});
+  const schema = schemaAt(filled.schema, [name]);
   const other = isNumber(usual) ? otherValues(schema, usual)[0] : usual;
   if (other === undefined || other === null) return;
   // A member that takes a higher number alone, as the best one, is no change to 0 either.
@@ -124,11 +126,10 @@ async function expectEmptied(t: Actor, filled: Filled, empty: Empty): Promise<vo
 /** @returns those that are shown as they were before; undefined where the change is refused */
 async function change(
   t: Actor,
-  { op, item, wrapped, schema }: Filled,
+  { op, item, wrapped, schema: { required = [] } }: Filled,
   label: string,
   values: readonly Empty[],
 ): Promise<readonly Empty[] | undefined> {
-  const { required = [] } = plainSchema(schema);
   const made = await t.store(item, label, (body) => {
     const members = valueAt(body, wrapped);
     const kept = Object.entries(isJsonObject(members) ? members : {}).filter(
@@ -142,12 +143,11 @@ async function change(
     const shown = found === undefined ? undefined : t.pair(made.sent, found);
     return values.filter(({ name, was }) => shown !== undefined && isShown(shown.found, name, was));
   };
-  return keptIn(
-    await t.until(
-      () => t.read(item),
-      (found) => keptIn(found).length === 0,
-    ),
+  const found = await t.until(
+    () => t.read(item),
+    (shown) => keptIn(shown).length === 0,
   );
+  return keptIn(found);
 }
 
 function isShown(found: JsonObject, name: string, value: Json): boolean {

@@ -70,7 +70,7 @@ async function expectUnlisted(t: Actor, { words }: OwnItem): Promise<void> {
 /** The first user's next read shows it, rather than the status. */
 async function expectUnchanged(t: Actor, { item: latest }: OwnItem): Promise<void> {
   // Only if the first user may do it, a refusal shows anything.
-  const { request, body: sent } = t.request();
+  const { request, body: sent = null } = t.request();
   // The body may have the id of the item, too.
   const item = t.items().find(({ path }) => path === addressOf(request.path)) ?? latest;
   const before = await t.read(item);

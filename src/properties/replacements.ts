@@ -1,11 +1,11 @@
 import { isSuccess } from "../checks/index.js";
-import { jsonOf, type Operation, responseTo } from "../description/index.js";
+import type { Operation } from "../description/index.js";
 import { type Actor, type OwnProperty, readChanges } from "../engine/index.js";
 import { type AnySchema, leavesChoice, orRefused, plainSchema, typeOf } from "../generate/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isChosenByServer, plainPath } from "../model/index.js";
 import { headerValues } from "../transport/index.js";
-import { isNumber, mayBeNull, withOtherValues } from "../values/index.js";
+import { isNumber, mayBeNull, schemaAt, shownSchema, withOtherValues } from "../values/index.js";
 
 /** An item that is put may be kept beside the one that was there: then Location names another address. */
 export const putStatus: OwnProperty = {
@@ -58,16 +58,18 @@ export const leftOut: OwnProperty = {
     const names = leftOutOf(op, read);
     /** The values of the run's own that the item shows, and that the body leaves out. */
     const readOwn = async (sent: Json): Promise<JsonObject> => {
-      const isOwn = ([name, value]: readonly [string, Json]): boolean =>
-        (t.isUniqueText(value) || isOwnNumber(value, t.membersOf(sent)[name])) &&
-        names.includes(name) &&
-        !Object.hasOwn(t.membersOf(least), name) &&
-        !t.isFixed(name);
-      return Object.fromEntries(Object.entries(t.membersOf(await t.read(item))).filter(isOwn));
+      const [former, rest] = [t.membersOf(sent), t.membersOf(least)];
+      const isFree = (name: string): boolean =>
+        names.includes(name) && !Object.hasOwn(rest, name) && !t.isFixed(name);
+      const own = Object.entries(t.membersOf(await t.read(item))).filter(
+        ([name, value]) => isFree(name) && (t.isUniqueText(value) || isOwnNumber(value, former[name])),
+      );
+      return Object.fromEntries(own);
     };
     const fill = async (): Promise<Json> => {
+      const isUsual = (name: string): boolean => ![...names, ...wrappers].includes(name);
       const change = await t.change(item, "valid, with other numbers", (body) => {
-        const others = withOtherNumbers(op, names, body);
+        const others = withOtherValues(op.body?.schema ?? {}, body, isUsual);
         t.assume(others !== undefined, "nothing of its own");
         return others;
       });
@@ -100,10 +102,9 @@ function isOwnNumber(value: Json, sent: Json | undefined): boolean {
 function leftOutOf({ body }: Operation, read: Operation | undefined): readonly string[] {
   if (read === undefined || body === undefined || leavesChoice(body.schema)) return [];
   const { properties = {}, required = [] } = membersIn(plainSchema(body.schema));
-  const shown = membersIn(plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {}));
+  const shown = membersIn(shownSchema(read));
   return Object.keys(properties).filter((name) => {
-    const isAlwaysThere =
-      shown.required?.includes(name) === true && !mayBeNull(plainSchema(shown.properties?.[name] ?? {}));
+    const isAlwaysThere = shown.required?.includes(name) === true && !mayBeNull(schemaAt(shown, [name]));
     const isFree = isFreeValue(plainSchema(properties[name] ?? {})) && !isChosenByServer(name);
     return (
       isFree && !required.includes(name) && !isAlwaysThere && Object.hasOwn(shown.properties ?? {}, name)
@@ -131,13 +132,4 @@ function isFreeValue({ format, pattern, enum: words, const: only, ...schema }: A
     schema.readOnly !== true &&
     schema.writeOnly !== true
   );
-}
-
-/** The same body with other numbers in these members; undefined where it has none of them. */
-function withOtherNumbers(
-  { body }: Operation,
-  names: readonly string[],
-  usual: Json,
-): JsonObject | undefined {
-  return withOtherValues(body?.schema ?? {}, usual, (name) => ![...names, ...wrappers].includes(name));
 }

@@ -166,6 +166,11 @@ export interface ValidRequest {
   readonly shape: Shape;
 }
 
+/** The same request with another body. */
+export function withOtherBody(operation: Operation, valid: ValidRequest, body: Json): ValidRequest {
+  return { ...valid, body, request: { ...valid.request, body: encodeFor(operation, body) } };
+}
+
 /** The same request, of this item. */
 export function at(request: Case, { path }: { readonly path: string }): Case {
   const query = request.path.indexOf("?");

@@ -9,6 +9,7 @@ export {
   onItem,
   type ValidRequest,
   withMediaType,
+  withOtherBody,
   writableIn,
 } from "./bodies.js";
 export { type Default, defaultGroups, defaultIn, isDefault, isOther } from "./comparison/defaults.js";
@@ -27,6 +28,8 @@ export {
   type Pair,
   pairOf,
   type Representations,
+  schemaAt,
+  shownSchema,
 } from "./comparison/representations.js";
 export {
   convertedMembers,

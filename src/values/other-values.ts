@@ -9,7 +9,7 @@ import {
   renderJson,
 } from "../json/index.js";
 import { isChosenByServer, isDecidedByServer, isMergePatch, isState, matches } from "../model/index.js";
-import { mayShow, type Pair } from "./comparison/representations.js";
+import { mayShow, type Pair, schemaAt } from "./comparison/representations.js";
 import { isNumber } from "./comparison/same-value.js";
 
 /**
@@ -23,14 +23,19 @@ export function withOtherValues(
   isFixed: (name: string) => boolean,
 ): JsonObject | undefined {
   if (!isJsonObject(body)) return undefined;
-  const { properties = {} } = plainSchema(schema);
-  const others = Object.entries(body).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
-    if (isChosenByServer(name) || isFixed(name)) return [];
-    const plain = plainSchema(properties[name] ?? {});
-    const other = otherPart(plain, value, isFixed);
+  const others = othersOf(body, (name, value) =>
+    isChosenByServer(name) || isFixed(name) ? undefined : otherPart(schemaAt(schema, [name]), value, isFixed),
+  );
+  return Object.keys(others).length === 0 ? undefined : { ...body, ...others };
+}
+
+/** Other values of members, as far as there are any. */
+function othersOf(members: JsonObject, otherOf: (name: string, value: Json) => Json | undefined): JsonObject {
+  const others = Object.entries(members).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    const other = otherOf(name, value);
     return other === undefined ? [] : [[name, other]];
   });
-  return others.length === 0 ? undefined : { ...body, ...Object.fromEntries(others) };
+  return Object.fromEntries(others);
 }
 
 /** An object or a list with other values in it, or another plain value. */
@@ -85,25 +90,18 @@ export function valuesUnlike(
   { sent, found, schema }: Pick<Pair, "sent" | "found" | "schema">,
   isFixed: (name: string) => boolean,
 ): JsonObject {
-  const { properties = {} } = plainSchema(schema);
-  const others = Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+  return othersOf(sent, (name, value) => {
     const isServers = isDecidedByServer(name) && !matches(name, "sent-by-clients");
-    if (isServers || isFixed(name) || isState(name)) return [];
-    const plain = plainSchema(properties[name] ?? {});
+    if (isServers || isFixed(name) || isState(name)) return undefined;
+    const plain = schemaAt(schema, [name]);
     const was = found[name];
-    if (typeof value === "boolean")
-      return typeof was === "boolean" && plain.const === undefined && plain.enum === undefined
-        ? [[name, !was]]
-        : [];
-    if (isJsonObject(value) || Array.isArray(value)) {
-      const other = otherPart(plain, value, isFixed);
-      return other === undefined ? [] : [[name, other]];
-    }
+    const isFree = plain.const === undefined && plain.enum === undefined;
+    if (typeof value === "boolean") return typeof was === "boolean" && isFree ? !was : undefined;
+    if (isJsonObject(value) || Array.isArray(value)) return otherPart(plain, value, isFixed);
     const all = otherValues(plain, value);
-    const other = [value, ...all].find((each) => !isSameJson(each, was));
-    return all.length === 0 || other === undefined || was === undefined ? [] : [[name, other]];
+    if (all.length === 0 || was === undefined) return undefined;
+    return [value, ...all].find((each) => !isSameJson(each, was));
   });
-  return Object.fromEntries(others);
 }
 
 /** For the members of an object that is sent: words of their enumerations that differ from those that are found. */
@@ -111,17 +109,15 @@ export function wordsUnlike(
   { sent, found, schema }: Pick<Pair, "sent" | "found" | "schema">,
   isFixed: (name: string) => boolean,
 ): JsonObject {
-  const { properties = {} } = plainSchema(schema);
-  const others = Object.keys(sent).flatMap((name): readonly (readonly [string, Json])[] => {
-    const plain = plainSchema(properties[name] ?? {});
+  return othersOf(sent, (name) => {
+    const plain = schemaAt(schema, [name]);
     const was = found[name];
     const isServers = plain.readOnly === true || plain.writeOnly === true;
     const isLater = matches(plain.description ?? "", "changed-later");
-    if (plain.enum === undefined || typeof was !== "string" || isServers || isLater) return [];
+    if (plain.enum === undefined || typeof was !== "string" || isServers || isLater) return undefined;
     const [other] = otherValues(plain, was);
-    return other === undefined || isFixed(name) ? [] : [[name, other]];
+    return other === undefined || isFixed(name) ? undefined : other;
   });
-  return Object.fromEntries(others);
 }
 
 /** Has the body of an operation words to choose from? */
@@ -168,17 +164,15 @@ export function emptiesOf(
 ): readonly Pick<Empty, "name" | "value">[] {
   const isMerged = isMergePatch(operation);
   const tellsOfNull = saysNullClears(operation.summary ?? "");
-  const described = plainSchema(schema);
-  const response = plainSchema(shown);
   return Object.keys(sent).flatMap((name) => {
-    const member = plainSchema(described.properties?.[name] ?? {});
-    const showing = response.properties?.[name];
+    const member = schemaAt(schema, [name]);
+    const showing = shown.properties?.[name];
     const isClients = member.readOnly !== true && member.writeOnly !== true && !isChosenByServer(name);
     if (showing === undefined || !isClients) return [];
-    const isLost = isMerged && response.required?.includes(name) !== true;
+    const isLost = isMerged && shown.required?.includes(name) !== true;
     if ((isMerged || tellsOfNull) && mayBeNull(member) && (isLost || mayBeNull(plainSchema(showing))))
       return [{ name, value: null }];
-    const value = leavesChoice(described.properties?.[name] ?? {}) ? undefined : emptyOf(member);
+    const value = leavesChoice(schema.properties?.[name] ?? {}) ? undefined : emptyOf(member);
     return value === undefined || !mayShow(plainSchema(showing), value) ? [] : [{ name, value }];
   });
 }

@@ -1,10 +1,9 @@
 import type { ParsedExchange } from "../../checks/index.js";
 import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
-import { plainSchema } from "../../generate/index.js";
 import { isSameJson, type Json, renderJson } from "../../json/index.js";
 import { idIn, matches, mayFollowText, membersOf } from "../../model/index.js";
 import { type ApiState, type Context, markersIn } from "../../session/index.js";
-import { isNumber, type Pair, pairOf, type Representations } from "../../values/index.js";
+import { isNumber, type Pair, pairOf, type Representations, schemaAt } from "../../values/index.js";
 import { differencesOf, isComputed, withOthers } from "./comparison.js";
 
 /** A change that was answered, and what is read of the item after it. */
@@ -29,7 +28,8 @@ export function expectAnswerAsRead(t: Context, change: ReadChange): void {
   const [shown, now] = [pairOf(t.state.api, answer), pairOf(t.state.api, change)];
   if (shown === undefined || now === undefined) return;
   // The other members of the response to a creation are compared already.
-  const plain = operation.method === "POST" ? [] : differingNames(t, answer, shown.path.length);
+  const differences = operation.method === "POST" ? [] : shownDifferences(t, answer);
+  const plain = differences.map(({ path }) => path[shown.path.length] ?? "");
   const wrong = new Set([...plain, ...flagsIn(t, shown)].filter((name) => isShown(now, name)));
   t.expectNone(
     [...wrong].map((name) => ({
@@ -57,10 +57,10 @@ function isShown({ sent, found }: Pair, name: string): boolean {
   return Object.hasOwn(found, name) && isSameJson(found[name], sent[name]);
 }
 
-/** The names of members with another value. A response need not have everything, and a list may be filled after it. */
-function differingNames(t: Context, answer: Representations, wrapped: number): readonly string[] {
-  return differencesOf(t.state, answer).flatMap(({ path, actual }) =>
-    actual === undefined || actual === null || Array.isArray(actual) ? [] : [path[wrapped] ?? ""],
+/** The members that a response shows with another value. It need not have everything, and a list may be filled after it. */
+function shownDifferences(t: Context, answer: Representations) {
+  return differencesOf(t.state, answer).filter(
+    ({ actual }) => actual !== undefined && actual !== null && !Array.isArray(actual),
   );
 }
 
@@ -92,11 +92,7 @@ function showsSent(body: Operation["body"], spec: ResponseSpec | undefined): boo
  */
 export function expectAnswered(
   t: Context,
-  {
-    operation,
-    parsed,
-    sent,
-  }: { readonly operation: Operation; readonly parsed: ParsedExchange; readonly sent: Json | undefined },
+  { operation, parsed, sent }: Pick<ReadChange, "operation" | "parsed" | "sent">,
 ): boolean {
   const { json, response, exchange } = parsed;
   if (response.status !== 201 || json === undefined || !answersWithItem(operation)) return false;
@@ -104,54 +100,46 @@ export function expectAnswered(
   const pair = pairOf(t.state.api, representations);
   if (pair === undefined) return false;
   // Another kind of thing, such as a job, may have a name, too.
-  const isIt = Object.entries(pair.sent).some(
+  const isItem = Object.entries(pair.sent).some(
     ([name, value]) =>
-      typeof value === "string" &&
-      markersIn(t.state, value).length > 0 &&
-      Object.hasOwn(pair.found, name) &&
-      pair.found[name] === value,
+      typeof value === "string" && markersIn(t.state, value).length > 0 && pair.found[name] === value,
   );
-  if (!isIt) return false;
+  if (!isItem) return false;
   const shows = t.exchanges.indexOf(exchange);
   t.expectNone(
-    differencesOf(t.state, representations)
-      // A response need not have everything, and a list may be filled after it.
-      .filter(({ actual }) => actual !== undefined && actual !== null && !Array.isArray(actual))
-      .map(({ path, expected, actual }) => ({
-        problem: `another ${path.join("/")}`,
-        expected: `${path.join("/")} is ${renderJson(expected)}, as it was sent`,
-        actual: `${renderJson(actual ?? null)}, in the response to its creation`,
-        at: { in: "body", pointer: `/${path.join("/")}` } as const,
-        ...(shows < 0 ? {} : { exchange: shows }),
-      })),
+    shownDifferences(t, representations).map(({ path, expected, actual }) => ({
+      problem: `another ${path.join("/")}`,
+      expected: `${path.join("/")} is ${renderJson(expected)}, as it was sent`,
+      actual: `${renderJson(actual ?? null)}, in the response to its creation`,
+      at: { in: "body", pointer: `/${path.join("/")}` } as const,
+      ...(shows < 0 ? {} : { exchange: shows }),
+    })),
   );
   return true;
 }
 
-/** A change that was answered: what was sent, and what is read before and after it. */
-export interface AnsweredChange extends Representations {
+/** A change, and what is read before and after it. */
+interface Update extends Representations {
   readonly before: Json;
-  /** The values that the response to the change shows. */
-  readonly answer: Json;
-  readonly answeredWith: number;
 }
 
 /**
  * A value that the response to a change shows as it was sent is read so, too, and not as it was before, whatever the name of the member.
  * Source: RFC 9110, section 9.3.4.
+ * @param answer the values that the response to the change shows, and its status
  */
-export function expectAnswerTrue(t: Context, change: AnsweredChange): void {
-  const { operation, check, answer, answeredWith } = change;
-  const now = pairOf(t.state.api, change);
-  const was = pairOf(t.state.api, { ...change, found: change.before });
-  const said = pairOf(t.state.api, { ...change, read: operation, found: answer, status: answeredWith });
-  if (now === undefined || was === undefined || said === undefined) return;
-  for (const [name, value] of plainMembers(now)) {
-    const [read, former, shown] = [now, was, said].map(({ found }) => renderJson(found[name] ?? null));
-    const sent = renderJson(value);
-    const isLost = sent !== former && sent === shown && read === former;
+export function expectAnswerTrue(
+  t: Context,
+  change: Update,
+  answer: Required<Pick<Representations, "found" | "status">>,
+): void {
+  const { operation, check } = change;
+  const said = pairOf(t.state.api, { ...change, read: operation, ...answer });
+  if (said === undefined) return;
+  for (const { name, sent, former, read } of plainMembers(t.state, change)) {
+    const isLost = sent !== former && sent === renderJson(said.found[name] ?? null) && read === former;
     t.expect(!isLost || isComputed(t.state, name), {
-      ...(check === undefined ? {} : { check }),
+      check,
       problem: `another ${name} than the response says`,
       expected: `${name} is ${sent}, as it was sent, and as the response to the change shows it`,
       actual: `${read}, as before`,
@@ -161,23 +149,24 @@ export function expectAnswerTrue(t: Context, change: AnsweredChange): void {
 }
 
 /** Does what is read tell whether the change was made: would it show another value, or has it changed to what was sent? */
-export function isReported(state: ApiState, change: Representations & { readonly before: Json }): boolean {
+export function isReported(state: ApiState, change: Update): boolean {
   const wrong = { ...change, found: withOthers(change.found) };
-  if (differencesOf(state, wrong).length > 0) return true;
-  const [now, was] = [change.found, change.before].map((found) => pairOf(state.api, { ...change, found }));
-  if (now === undefined || was === undefined) return false;
-  return plainMembers(now).some(([name, value]) => {
-    const [read, former] = [now, was].map(({ found }) => renderJson(found[name] ?? null));
-    return read === renderJson(value) && read !== former;
-  });
+  const isChanged = () =>
+    plainMembers(state, change).some(({ sent, former, read }) => read === sent && read !== former);
+  return differencesOf(state, wrong).length > 0 || isChanged();
 }
 
-/** The numbers, texts and booleans that were sent, and that a response may show. */
-function plainMembers({ sent, schema }: Pair): readonly (readonly [string, Json])[] {
-  const { properties = {} } = plainSchema(schema);
-  return Object.entries(sent).filter(
+/** The numbers, texts and booleans that were sent, and that a response may show: as JSON, also before and after the change. */
+function plainMembers({ api }: ApiState, change: Update) {
+  const [now, was] = [change.found, change.before].map((found) => pairOf(api, { ...change, found }));
+  if (now === undefined || was === undefined) return [];
+  const plain = Object.entries(now.sent).filter(
     ([name, value]) =>
       (isNumber(value) || typeof value === "string" || typeof value === "boolean") &&
-      plainSchema(properties[name] ?? {}).writeOnly !== true,
+      schemaAt(now.schema, [name]).writeOnly !== true,
   );
+  return plain.map(([name, value]) => {
+    const [former, read] = [was, now].map(({ found }) => renderJson(found[name] ?? null));
+    return { name, sent: renderJson(value), former, read };
+  });
 }

@@ -1,9 +1,9 @@
 import type { Operation } from "../../description/index.js";
-import { plainSchema, type Shape } from "../../generate/index.js";
+import type { Shape } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { isDecidedByServer, valueAt, withValueAt } from "../../model/index.js";
-import type { Context } from "../../session/index.js";
-import { pairOf } from "../../values/index.js";
+import { type Context, isGiven } from "../../session/index.js";
+import { pairOf, schemaAt } from "../../values/index.js";
 import { differencesOf, isComputed } from "./comparison.js";
 
 /** A boolean as it was sent, and as it is read then. */
@@ -50,12 +50,15 @@ export async function expectBooleansKept(t: Context, booleans: Booleans): Promis
   const names = tried.map(({ path }) => path.join("/")).join(", ");
   const other = await attempt(flip, { label: `valid, with another ${names}` });
   if (other === undefined) return;
-  for (const each of tried) {
-    const name = each.path.join("/");
+  const shown = tried.map((each) => {
     const [left, right] = [usual, other].map((trial) => shownAt(t, booleans, trial, each.path));
-    t.expect(!(left === !each.sent && right === each.sent), {
+    return { ...each, left, right };
+  });
+  for (const { path, sent, left, right } of shown) {
+    const name = path.join("/");
+    t.expect(!(left === !sent && right === sent), {
       problem: `${name} is inverted`,
-      expected: `${name} is ${!each.sent}, as it was sent`,
+      expected: `${name} is ${!sent}, as it was sent`,
       actual: "the opposite, whichever is sent",
       at: { in: "body", pointer: `/${name}` },
     });
@@ -63,13 +66,13 @@ export async function expectBooleansKept(t: Context, booleans: Booleans): Promis
   const isElse = [usual, other].some(
     (trial) => differencesOf(t.state, { operation, read, ...trial }).length > 0,
   );
-  const stuck = tried.filter(({ path, isDecided }) => {
-    const [left, right] = [usual, other].map((trial) => shownAt(t, booleans, trial, path));
-    return !isDecided && left !== "unknown" && right !== "unknown" && (left === true) === (right === true);
-  });
   if (isElse) return;
-  for (const { path } of stuck.slice(0, maxSingles))
-    await expectFollows(t, booleans, tried, { path, value: shownAt(t, booleans, usual, path) !== true });
+  const stuck = shown.filter(
+    ({ isDecided, left, right }) =>
+      !isDecided && left !== "unknown" && right !== "unknown" && (left === true) === (right === true),
+  );
+  for (const { path, left } of stuck.slice(0, maxSingles))
+    await expectFollows(t, booleans, tried, { path, value: left !== true });
 }
 
 /** Sends the value that was not shown, with all others the other way. */
@@ -81,10 +84,7 @@ async function expectFollows(
 ): Promise<void> {
   const name = path.join("/");
   const alone = (body: Json): Json =>
-    all.reduce(
-      (changed, each) => withExisting(changed, each.path, each.path.join("/") === name ? value : !value),
-      body,
-    );
+    all.reduce((each, { path: other }) => withExisting(each, other, other === path ? value : !value), body);
   const label = `valid, with ${name} ${value}`;
   const last = await booleans.attempt(alone, { label, shape: { optional: path.slice(0, 1) } });
   if (last === undefined || valueAt(last.sent, path) !== value) return;
@@ -114,22 +114,17 @@ function booleansIn(
   { body: described }: Operation,
   body: Json | undefined,
 ): readonly Sent[] {
-  const given = state.contract.known?.values ?? {};
-  const below = (schema: object, value: Json | undefined, path: readonly string[]): readonly Sent[] => {
-    const { properties = {} } = plainSchema(schema);
-    return Object.entries(isJsonObject(value) && path.length < deepest ? value : {}).flatMap(
-      ([name, sent]) => {
-        const plain = plainSchema(properties[name] ?? {});
-        const isFree = plain.enum === undefined && plain.const === undefined && plain.writeOnly !== true;
-        const here = [...path, name];
-        if (typeof sent !== "boolean") return below(plain, sent, here);
-        return isFree && !Object.hasOwn(given, name)
-          ? [{ path: here, sent, isDecided: here.some(isDecidedByServer) }]
-          : [];
-      },
-    );
-  };
-  return below(described?.schema ?? {}, body, []);
+  const below = (value: Json | undefined, path: readonly string[]): readonly Sent[] =>
+    Object.entries(isJsonObject(value) && path.length < deepest ? value : {}).flatMap(([name, sent]) => {
+      const here = [...path, name];
+      if (typeof sent !== "boolean") return below(sent, here);
+      const { enum: words, const: only, writeOnly } = schemaAt(described?.schema ?? {}, here);
+      const isFree = words === undefined && only === undefined && writeOnly !== true;
+      return isFree && !isGiven(state, name)
+        ? [{ path: here, sent, isDecided: here.some(isDecidedByServer) }]
+        : [];
+    });
+  return below(body, []);
 }
 
 /** The same body with another value at a path, where it has one there. */
@@ -153,10 +148,7 @@ function shownAt(
   const names = path.slice(pair.path.length);
   const value = valueAt(pair.found, names);
   if (typeof value === "boolean") return value;
-  const isDescribed =
-    names.reduce<object | undefined>(
-      (schema, name) => schema && plainSchema(schema).properties?.[name],
-      pair.shown,
-    ) !== undefined;
+  const around = schemaAt(pair.shown, names.slice(0, -1));
+  const isDescribed = around.properties?.[names.at(-1) ?? ""] !== undefined;
   return isDescribed && (value === undefined || value === null) ? "missing" : "unknown";
 }

@@ -1,6 +1,6 @@
 import { Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type AnySchema, isMap, plainSchema } from "../../generate/index.js";
+import { type AnySchema, isMap } from "../../generate/index.js";
 import {
   isFraction,
   isJsonObject,
@@ -28,6 +28,7 @@ import {
   type Pair,
   pairOf,
   type Representations,
+  schemaAt,
 } from "../../values/index.js";
 
 /** Records every plain member that is shown with another value than the one that was sent, or not at all. */
@@ -56,22 +57,18 @@ export function expectSame(t: Context, representations: Representations): void {
   );
 }
 
-/** A server may send a number beyond all doubles. */
-function otherNumber(value: number): Json {
-  return numberAsWritten(`${Number.isFinite(value) ? value + 1 : 0}`);
-}
-
 /** The same value with other numbers and texts in it. */
 export function withOthers(value: Json): Json {
   if (typeof value === "string") return "";
   if (typeof value === "bigint") return value + 1n;
-  if (isNumber(value)) return otherNumber(Number(renderJson(value)));
+  if (isNumber(value)) {
+    const number = Number(renderJson(value));
+    // A server may send a number beyond all doubles.
+    return numberAsWritten(`${Number.isFinite(number) ? number + 1 : 0}`);
+  }
   if (Array.isArray(value)) return (value as readonly Json[]).map(withOthers);
   if (!isJsonObject(value)) return value;
-  const members: JsonObject = Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, withOthers(each)]),
-  );
-  return members;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withOthers(each)]));
 }
 
 /** A member that is shown with another value than the one that was sent. */
@@ -97,43 +94,33 @@ export function differencesOf(state: ApiState, representations: Representations)
 
 function differencesIn(
   state: ApiState,
-  { sent, found, ...schemas }: Pair,
+  { sent, found, ...described }: Pair,
   operation: Operation,
 ): readonly Difference[] {
-  const { properties = {} } = plainSchema(schemas.schema);
-  const { properties: shown = {} } = plainSchema(schemas.shown);
   const converted = convertedMembers(sent, found);
   const isServers = (name: string): boolean => isKeptByServer(operation, name) || isComputed(state, name);
   return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
     if (converted.includes(name)) return [];
-    const schema = plainSchema(properties[name] ?? {});
+    const schema = schemaAt(described.schema, [name]);
+    const shown = schemaAt(described.shown, [name]);
     const actual = Object.hasOwn(found, name) ? found[name] : undefined;
-    if (isOtherItem(state, operation, { name, expected, actual }))
+    const member = { name, schema, shown, expected, operation };
+    if (isOtherItem(state, member, actual))
       return isServers(name) ? [] : [{ path: [name], expected, actual }];
-    // Null may stand for what is as usual.
-    if (
-      expected === null ||
+    const isUnshown =
       matches(name, "own-values") ||
       schema.writeOnly === true ||
-      schema.format === "password"
-    )
-      return [];
-    if (
-      [schema, plainSchema(shown[name] ?? {})].some(({ description = "" }) =>
-        matches(description, "changed-values"),
-      )
-    )
-      return [];
-    // The shown value may be a part of it, or be masked.
-    if (!mayShow(plainSchema(shown[name] ?? {}), expected)) return [];
+      schema.format === "password" ||
+      [schema, shown].some(({ description = "" }) => matches(description, "changed-values"));
+    // Null may stand for what is as usual. The shown value may be a part of it, or be masked.
+    if (expected === null || isUnshown || !mayShow(shown, expected)) return [];
     if (isJsonObject(expected) && isJsonObject(actual)) {
-      const inner = { sent: expected, found: actual, schema, shown: shown[name] ?? {} };
+      const inner = { sent: expected, found: actual, schema, shown };
       return differencesIn(state, inner, operation).map((each) => ({ ...each, path: [name, ...each.path] }));
     }
-    const member = { name, schema, shown: plainSchema(shown[name] ?? {}), expected, operation };
     const isKept =
       actual === undefined || actual === null
-        ? !Object.hasOwn(shown, name) || !isTelling(state, member)
+        ? !Object.hasOwn(described.shown.properties ?? {}, name) || !isTelling(state, member)
         : isSameMember(state, { ...member, actual });
     return isKept || isServers(name) ? [] : [{ path: [name], expected, actual }];
   });
@@ -142,15 +129,11 @@ function differencesIn(
 /** Does a reference lead to another item than the one that was sent, and are both known? An item's own id is none. */
 function isOtherItem(
   { api, inventory }: ApiState,
-  { path }: Operation,
-  {
-    name,
-    expected,
-    actual,
-  }: { readonly name: string; readonly expected: Json; readonly actual: Json | undefined },
+  { name, expected, operation }: Member,
+  actual: Json | undefined,
 ): boolean {
   const resource = referredTo(name, api.resources);
-  const itself = api.resourceAt(path) ?? api.resourceIn({ path });
+  const itself = api.resourceAt(operation.path) ?? api.resourceIn({ path: operation.path });
   if (resource === undefined || resource === itself || actual === undefined) return false;
   const [sent, shown] = [expected, actual].map((each) =>
     typeof each === "bigint" ? `${each}` : typeof each === "string" ? each : undefined,
@@ -200,7 +183,7 @@ function isSameList(state: ApiState, member: Member, actual: readonly Json[]): b
   const { name, schema, shown, operation } = member;
   const expected = member.expected as readonly Json[];
   const text = renderJson(actual);
-  const items = plainSchema(schema.items ?? {});
+  const items = schemaAt(schema, ["*"]);
   const words = items.enum === undefined ? [] : wordsOf(expected);
   const isFree = isState(name) || matches(name, "chosen-words");
   if (!markersIn(state, renderJson(expected)).every((marker) => text.includes(marker))) return false;
@@ -209,7 +192,7 @@ function isSameList(state: ApiState, member: Member, actual: readonly Json[]): b
   if (!words.every((word) => wordsOf(actual).includes(word))) return false;
   if (expected.every(isNumber)) return !actual.every(isNumber) || hasNumbers(actual, expected);
   if (!actual.every(isJsonObject)) return true;
-  const parts = { schema: items, shown: plainSchema(shown.items ?? {}) };
+  const parts = { schema: items, shown: schemaAt(shown, ["*"]) };
   const isLike = (sent: JsonObject, found: JsonObject): boolean =>
     differencesIn(state, { sent, found, ...parts }, operation).length === 0;
   return expected

@@ -3,15 +3,15 @@ import type { Operation } from "../../description/index.js";
 import { accepting } from "../../generate/index.js";
 import { decodeOnce, locatedId, plainPath, slugOf } from "../../model/index.js";
 import {
-  baselineOf,
   type Context,
   createdItem,
+  freshBaseline,
   type KnownItem,
   markersIn,
   validRequest,
 } from "../../session/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
-import { at, hasMarker } from "../../values/index.js";
+import { at, bodyTextOf, hasMarker } from "../../values/index.js";
 
 /** A creation, and the item that it created, which is served at its address. */
 interface Located {
@@ -28,21 +28,30 @@ interface Located {
 export async function expectLocated(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
   const path = otherAddress(t.state.target.baseUrl, { read, parsed, item });
   if (path === undefined) return;
-  const { request } = validRequest(t.state, read);
-  const { outcome } = await t.sendUnchecked({
-    ...at(request, { path }),
-    accepts: accepting(200, 404),
-    label: "the address in the header Location",
-  });
+  const outcome = await outcomeAt(t, read, { path });
   const status = outcome.kind === "response" ? outcome.status : 0;
   t.expect(![400, 404, 410].includes(status), {
-    check: `${slugOf(operation)}/read-back`,
+    ...brokenBy(t, operation, parsed),
     problem: "Location leads to nothing",
     expected: `the address of what was created, as ${item.path}`,
     actual: `${path}, which is answered with ${status}`,
-    at: { in: "header", name: "location" },
-    exchange: t.exchanges.indexOf(parsed.exchange),
   });
+}
+
+/** Asks for the address in `Location`. */
+async function outcomeAt(t: Context, read: Operation, address: Pick<KnownItem, "path">) {
+  const { request } = validRequest(t.state, read);
+  const label = "the address in the header Location";
+  return (await t.sendUnchecked({ ...at(request, address), accepts: accepting(200, 404), label })).outcome;
+}
+
+/** The check that a wrong address breaks, and where it shows. */
+function brokenBy(t: Context, operation: Operation, { exchange }: ParsedExchange) {
+  return {
+    check: `${slugOf(operation)}/read-back`,
+    at: { in: "header", name: "location" },
+    exchange: t.exchanges.indexOf(exchange),
+  } as const;
 }
 
 /**
@@ -51,27 +60,19 @@ export async function expectLocated(t: Context, { operation, read, parsed, item 
  */
 export async function expectNoOtherAt(t: Context, { operation, read, parsed, item }: Located): Promise<void> {
   if (locatedId(item.resource, parsed.exchange.case.path, parsed.response) === undefined) return;
-  const { request } = validRequest(t.state, operation, baselineOf(t, operation).shape);
-  const next = await t.send(request);
+  const next = await t.send(freshBaseline(t, operation).request);
   const other = createdItem(t.state, operation, next);
   if (!isSuccess(next.response.status) || other === undefined || other.path === item.path) return;
-  const { outcome } = await t.sendUnchecked({
-    ...at(validRequest(t.state, read).request, item),
-    accepts: accepting(200, 404),
-    label: "the address in the header Location",
-  });
+  const outcome = await outcomeAt(t, read, item);
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
   const shown = shownText(outcome);
-  const { body } = parsed.exchange.case;
-  const own = markersIn(t.state, body?.kind === "text" ? body.text : "");
+  const own = markersIn(t.state, bodyTextOf(parsed.exchange.case));
   const isOther = markersIn(t.state, shown).length > 0 && !own.some((marker) => hasMarker(shown, marker));
   t.expect(!isOther, {
-    check: `${slugOf(operation)}/read-back`,
+    ...brokenBy(t, operation, parsed),
     problem: "Location leads to another item",
     expected: "the address of what was created",
     actual: `${item.path}, which shows what another request has sent`,
-    at: { in: "header", name: "location" },
-    exchange: t.exchanges.indexOf(parsed.exchange),
   });
 }
 
@@ -92,7 +93,7 @@ export function locatedPath(baseUrl: string, response: Response): string | undef
 /** The same where it is not the item's own; undefined where nothing says that it is meant to be of the same kind. */
 function otherAddress(
   baseUrl: string,
-  { read, parsed, item }: Pick<Located, "read" | "parsed" | "item">,
+  { read, parsed, item }: Omit<Located, "operation">,
 ): string | undefined {
   const path = locatedPath(baseUrl, parsed.response);
   if (path === undefined) return undefined;

@@ -7,7 +7,7 @@ import {
   typeOf,
   valueIfAny,
 } from "../../generate/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { isJsonObject, type JsonObject, renderJson } from "../../json/index.js";
 import { isClients, matches, membersOf, valueAt, withValueAt } from "../../model/index.js";
 import { type Context, markersIn } from "../../session/index.js";
 import { isComparable, isSame, pairOf } from "../../values/index.js";
@@ -58,10 +58,9 @@ function keysOf({ propertyNames, examples = [] }: AnySchema): Pick<MapMember, "k
   const isListed = words.length > 0;
   const own = isListed ? words : Object.keys((example ?? {}) as object);
   const keys = own.filter((each) => typeof each === "string");
-  return keys.every((each) => language.test(each)) ? { keys: keys.slice(0, mostEntries), isListed } : noKeys;
+  const areLanguages = keys.every((each) => language.test(each));
+  return areLanguages ? { keys: keys.slice(0, mostEntries), isListed } : { keys: [], isListed: false };
 }
-
-const noKeys = { keys: [], isListed: false };
 
 /**
  * An entry of a map is shown as it was sent. Where the server may have a list of the entries that it knows, it may leave out
@@ -82,16 +81,18 @@ export async function expectMapsKept(t: Context, { operation, read, shape }: Cre
     return isPlain ? [{ name, isKept, entries: Object.fromEntries(entries) as JsonObject }] : [];
   });
   if (maps.length === 0) return;
-  const what = {
-    label: `valid, with ${maps.some(({ entries }) => Object.keys(entries).length > 1) ? "entries" : "an entry"} in ${maps.map(({ name }) => name).join(", ")}`,
-    shape,
-    change: (body: Json) =>
-      maps.reduce<Json>((each, { name, entries }) => withValueAt(each, [name], entries), body),
-  };
-  const made = await createAndRead(t, { operation, read }, what);
+  const isSeveral = maps.some(({ entries }) => Object.keys(entries).length > 1);
+  const made = await createAndRead(
+    t,
+    { operation, read, shape },
+    {
+      label: `valid, with ${isSeveral ? "entries" : "an entry"} in ${maps.map(({ name }) => name).join(", ")}`,
+      change: (body) => maps.reduce((each, { name, entries }) => withValueAt(each, [name], entries), body),
+    },
+  );
   const pair = made && pairOf(t.state.api, { operation, read, ...made });
   if (pair === undefined || pair.path.length > 0) return;
-  const { properties: shown = {} } = plainSchema(pair.shown);
+  const { properties: shown = {} } = pair.shown;
   for (const { name, isKept, entries } of maps) {
     const map = pair.found[name];
     // A text that is read in one language may be shown in that one alone.

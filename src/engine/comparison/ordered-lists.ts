@@ -22,6 +22,7 @@ import {
   type Pair,
   pairOf,
   type Representations,
+  schemaAt,
 } from "../../values/index.js";
 import type { Attempt } from "./booleans.js";
 import { expectSame, isComputed, isReference } from "./comparison.js";
@@ -64,12 +65,8 @@ const count = 3;
  */
 export async function expectOrderKept(
   t: Context,
-  {
-    operation,
-    read,
-    shape,
-    attempt = (change, { label }) => createAndRead(t, { operation, read }, { change, label, shape }),
-  }: Creating & { readonly attempt?: Attempt },
+  { operation, read, shape }: Creating,
+  attempt: Attempt = (change, { label }) => createAndRead(t, { operation, read, shape }, { change, label }),
 ): Promise<void> {
   const described = listsOf(t.state, operation);
   if (described.length === 0) return;
@@ -82,7 +79,7 @@ export async function expectOrderKept(
       items,
       usual.filter((each) => each !== undefined),
     );
-    return values === undefined || usual.includes(undefined) ? [] : [{ name, items, values }];
+    return values === undefined || usual.includes(undefined) ? [] : [{ name, values }];
   });
   if (lists.length === 0) return;
   const made = await attempt(
@@ -92,18 +89,12 @@ export async function expectOrderKept(
   const pair = made && pairOf(t.state.api, { operation, read, ...made });
   if (made === undefined || pair === undefined || pair.path.length > 0) return;
   expectSame(t, { operation, read, ...made });
-  const { properties: shown = {} } = plainSchema(pair.shown);
   for (const { name, values } of lists) {
     const found = pair.found[name];
-    const schema = plainSchema(shown[name] ?? {});
+    const schema = schemaAt(pair.shown, [name]);
     if (!Array.isArray(found) || found.length !== count || schema.uniqueItems === true) continue;
-    const shownItems = {
-      name,
-      sent: values,
-      found: found as readonly Json[],
-      shown: plainSchema(schema.items ?? {}),
-    };
-    const difference = differenceOf(t.state, shownItems);
+    const items = { name, sent: values, found: found as readonly Json[], shown: schemaAt(schema, ["*"]) };
+    const difference = differenceOf(t.state, items);
     t.expect(difference === undefined, {
       problem: `another ${difference === "order" ? "order of " : ""}${name}`,
       expected: `${name} is ${renderJson(values)}, ${difference === "order" ? "in this order" : "as it was sent"}`,
@@ -154,9 +145,8 @@ function isLike(state: ApiState, sent: Json, found: Json): boolean {
 
 /** Has the body of a change lists to which the server adds nothing of its own? */
 export function hasLists({ body }: Operation): boolean {
-  const { properties = {} } = plainSchema(body?.schema ?? {});
-  return Object.entries(properties).some(
-    ([name, schema]) => typeOf(plainSchema(schema)) === "array" && !matches(name, "growing-lists"),
+  return membersOf(body?.schema).some(
+    ({ name, schema }) => typeOf(schema) === "array" && !matches(name, "growing-lists"),
   );
 }
 
@@ -165,9 +155,7 @@ const longest = 50;
 
 /** The most items that a list may be shown with; undefined where so many cannot be sent. */
 export function mostItemsOf({ schema, shown }: Pair, name: string): number | undefined {
-  const [body, response] = [schema, shown].map((each) =>
-    plainSchema(plainSchema(each).properties?.[name] ?? {}),
-  );
+  const [body, response] = [schema, shown].map((each) => schemaAt(each, [name]));
   const most = response?.maxItems;
   return most === undefined || most > Math.min(longest, body?.maxItems ?? longest) ? undefined : most;
 }
@@ -191,7 +179,7 @@ export async function expectListsReplaced(
     last = made?.sent ?? last;
     return made;
   };
-  await expectOrderKept(t, { operation, read, shape: baselineOf(t, operation).shape, attempt: judged });
+  await expectOrderKept(t, { operation, read, shape: baselineOf(t, operation).shape }, judged);
   if (last !== sent && names.length > 0)
     await judged((body) => body, { label: `valid, with fewer items in ${names.join(", ")}` });
 }
@@ -203,7 +191,7 @@ function expectNoneLeft(
   { name, last }: { readonly name: string; readonly last: Json | undefined },
 ): void {
   const pair = pairOf(t.state.api, now);
-  const before = last === undefined ? undefined : pairOf(t.state.api, { ...now, sent: last });
+  const before = pairOf(t.state.api, { ...now, sent: last });
   const [sent, found, old] = [pair?.sent[name], pair?.found[name], before?.sent[name]];
   if (!Array.isArray(sent) || !Array.isArray(found) || !Array.isArray(old)) return;
   const markersOf = (list: Json): readonly string[] => markersIn(t.state, renderJson(list));

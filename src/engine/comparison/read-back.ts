@@ -7,25 +7,22 @@ import {
   createAtUnusedId,
   createdItem,
   createdTogether,
+  eventually,
   expectCreation,
   type KnownItem,
+  ownItemAt,
   readItem,
   stateWith,
   unusedId,
   validRequest,
 } from "../../session/index.js";
-import { encodeFor, type ValidRequest } from "../../values/index.js";
-import { expectSame } from "./comparison.js";
+import { encodeFor, type Representations, type ValidRequest, withOtherBody } from "../../values/index.js";
+import { differencesOf, expectSame } from "./comparison.js";
 import { expectLocated, expectNoOtherAt } from "./located-items.js";
 
 /** A creation that was answered. */
-interface Creation {
-  readonly operation: Operation;
-  readonly read: Operation;
+interface Creation extends Pick<Representations, "operation" | "read" | "sent" | "check"> {
   readonly parsed: ParsedExchange;
-  readonly sent: Json | undefined;
-  /** The check that a difference breaks; that of the property if absent. */
-  readonly check?: string;
 }
 
 /** Reads what was created, and compares it with what was sent; undefined if it is not there. */
@@ -36,7 +33,7 @@ export async function readBack(
   expectCreation(parsed);
   const item = createdItem(t.state, operation, parsed);
   if (item === undefined && (await checkBulkCreate(t, { operation, read, parsed, check }))) return undefined;
-  const isOwn = t.state.inventory.items.some(({ own, path }) => own && path === item?.path);
+  const isOwn = item !== undefined && ownItemAt(t.state.inventory, item.path) !== undefined;
   const isUnknown = parsed.response.status !== 201 && !isOwn;
   if (item !== undefined && isUnknown && !item.isElsewhere)
     await expectNoOtherAt(t, { operation, read, parsed, item });
@@ -46,7 +43,7 @@ export async function readBack(
   const isPlain = read.parameters.every(({ in: where, required }) => where === "path" || !required);
   const found = await readItem(t, read, item, isPlain ? [400, 404, 410] : [404, 410]);
   t.expect(found !== undefined, {
-    ...(check === undefined ? {} : { check }),
+    check,
     problem: "not found",
     expected: "2xx with what was created (if that may take longer: --settle 2s)",
     actual: "it is not found at its address",
@@ -57,8 +54,9 @@ export async function readBack(
       "untested",
       "the address of the link shows nothing by which the created item is recognised",
     );
-  if (found !== undefined && !item.isElsewhere) await expectLocated(t, { operation, read, parsed, item });
-  if (found !== undefined) expectSame(t, { operation, read, sent, found, check });
+  if (found === undefined) return undefined;
+  if (!item.isElsewhere) await expectLocated(t, { operation, read, parsed, item });
+  expectSame(t, { operation, read, sent, found, check });
   return found;
 }
 
@@ -71,17 +69,7 @@ const mostRead = 3;
  */
 async function checkBulkCreate(
   t: Context,
-  {
-    operation,
-    read,
-    parsed,
-    check,
-  }: {
-    readonly operation: Operation;
-    readonly read: Operation;
-    readonly parsed: ParsedExchange;
-    readonly check: string | undefined;
-  },
+  { operation, read, parsed, check }: Omit<Creation, "sent">,
 ): Promise<boolean> {
   const body = plainSchema(operation.body?.schema ?? {});
   const schema = body.items ?? body;
@@ -92,7 +80,7 @@ async function checkBulkCreate(
   for (const { item, sent } of items.slice(0, mostRead)) {
     const found = await readItem(t, read, item);
     t.expect(found !== undefined, {
-      ...(check === undefined ? {} : { check }),
+      check,
       problem: "not found",
       expected: "2xx with each item that was created (if that may take longer: --settle 2s)",
       actual: `${item.path} is not found`,
@@ -110,14 +98,18 @@ export function withSecondItem(t: Context, operation: Operation, valid: ValidReq
   if (!Array.isArray(list) || list.length !== 1 || maxItems < 2 || prefixItems !== undefined) return valid;
   const { body: other } = validRequest(t.state, operation, valid.shape);
   const body = [...(list as readonly Json[]), ...(Array.isArray(other) ? (other as readonly Json[]) : [])];
-  return { ...valid, body, request: { ...valid.request, body: encodeFor(operation, body) } };
+  return withOtherBody(operation, valid, body);
 }
 
-/** An item, as it was sent and as it is read. */
-interface ReadItem {
-  readonly item: Pick<KnownItem, "path">;
-  readonly sent: Json;
-  readonly found: Json;
+/** Reads an item until it shows what was sent, or the time to settle is over. @returns what it shows in the end */
+export function readUntilSame<Found extends Json | undefined>(
+  t: Context,
+  sent: Omit<Representations, "found">,
+  read: () => Promise<Found>,
+): Promise<Found> {
+  const isSame = (found: Found): boolean =>
+    found !== undefined && differencesOf(t.state, { ...sent, found }).length === 0;
+  return eventually(t, read, isSame);
 }
 
 /** The operations that create and read an item, and what a body has of all that it may have. */
@@ -130,21 +122,15 @@ export interface Creating {
 /**
  * Creates an item from a valid body, and reads it; undefined where that is refused, or nothing is read. An item that is put gets an id
  * that no item has.
+ * @param change makes another body of the valid one
  */
 export async function createAndRead(
   t: Context,
-  { operation, read }: Omit<Creating, "shape">,
-  {
-    change,
-    label,
-    shape,
-  }: {
-    /** Makes another body of the valid one. */
-    readonly change: (body: Json) => Json;
-    readonly label: string;
-    readonly shape: Shape;
-  },
-): Promise<ReadItem | undefined> {
+  { operation, read, shape }: Creating,
+  { change, label }: { readonly change: (body: Json) => Json; readonly label: string },
+): Promise<
+  { readonly item: Pick<KnownItem, "path">; readonly sent: Json; readonly found: Json } | undefined
+> {
   const vacant = operation.method === "PUT" ? await unusedId(t, { operation, read }) : undefined;
   const state = vacant === undefined ? t.state : stateWith(t.state, vacant);
   const { request, body = null } = validRequest(state, operation, shape);

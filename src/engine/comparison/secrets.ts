@@ -13,6 +13,7 @@ import {
 } from "../../model/index.js";
 import { type Context, markersIn, validRequest } from "../../session/index.js";
 import type { Exchange } from "../../transport/index.js";
+import type { Representations } from "../../values/index.js";
 
 /** Has the body members, at any depth, that no response shows? */
 export function hasSecrets(operation: Operation): boolean {
@@ -23,14 +24,11 @@ function secretPlaces(operation: Operation): readonly DescribedPlace[] {
   return bodyPlaces(operation).filter(({ schema }) => plainSchema(schema).writeOnly === true);
 }
 
-/** A creation, and what it was sent. */
-interface Creation {
-  readonly operation: Operation;
-  readonly sent: Json | undefined;
-}
-
 /** Expects that nothing that is `writeOnly` is in a response to its creation, in the item as it is read, or in the list of items. */
-export async function expectSecretsKept(t: Context, { operation, sent }: Creation): Promise<void> {
+export async function expectSecretsKept(
+  t: Context,
+  { operation, sent }: Pick<Representations, "operation" | "sent">,
+): Promise<void> {
   const secrets = secretPlaces(operation).flatMap(({ place }) => {
     const value = valueAt(sent, place.path);
     const isTelling = value !== undefined && value !== null && typeof value !== "boolean";

@@ -1,9 +1,9 @@
 import type { Operation } from "../../description/index.js";
-import { plainSchema, typeOf } from "../../generate/index.js";
+import { typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { isChosenByServer, matches, pathToMembers, valueAt, withValueAt } from "../../model/index.js";
-import type { Context } from "../../session/index.js";
-import { hasMarker, isFormType, mayShow, pairOf } from "../../values/index.js";
+import { type Context, isGiven } from "../../session/index.js";
+import { hasMarker, isFormType, mayShow, pairOf, schemaAt } from "../../values/index.js";
 import { isComputed } from "./comparison.js";
 import { type Creating, createAndRead } from "./read-back.js";
 
@@ -31,52 +31,36 @@ export async function expectLettersKept(
     if (await expectKept(t, { operation, read, shape }, { wrapped, names, wanted })) return;
 }
 
-/** Names of texts in an object of the body, and the letters that they are sent with. */
-interface Wanted {
-  readonly wrapped: readonly string[];
-  readonly names: readonly string[];
-  readonly wanted: readonly string[];
-}
-
-/** Creates an item with these letters, and looks at it. @returns whether that is accepted */
+/** Sends texts in an object of the body with these letters, and reads them. @returns whether that is accepted */
 async function expectKept(
   t: Context,
-  { operation, read, shape }: Creating,
-  { wrapped, names, wanted }: Wanted,
+  creating: Creating,
+  { wrapped, names, wanted }: Readonly<Record<"wrapped" | "names" | "wanted", readonly string[]>>,
 ): Promise<boolean> {
   // A text that is cut off lacks its last word, and says nothing of its letters.
-  const markers = new Map(names.map((name) => [name, t.state.words.marker()]));
-  const made = await createAndRead(
-    t,
-    { operation, read },
-    {
-      label: `valid, with ${wanted.join("")} in ${names.join(", ")}`,
-      shape,
-      change: (each) =>
-        names.reduce(
-          (changed, name) =>
-            withValueAt(changed, [...wrapped, name], `Pedigree ${wanted.join("")} ${markers.get(name)}`),
-          each,
-        ),
-    },
-  );
-  const pair = made && pairOf(t.state.api, { operation, read, ...made });
+  const texts = names.map((name) => {
+    const marker = t.state.words.marker();
+    return { name, marker, text: `Pedigree ${wanted.join("")} ${marker}` };
+  });
+  const made = await createAndRead(t, creating, {
+    label: `valid, with ${wanted.join("")} in ${names.join(", ")}`,
+    change: (body) =>
+      texts.reduce((each, { name, text }) => withValueAt(each, [...wrapped, name], text), body),
+  });
+  const pair = made && pairOf(t.state.api, { ...creating, ...made });
   if (pair === undefined) return made !== undefined;
-  const { properties: shown = {} } = plainSchema(pair.shown);
-  for (const [name, marker] of markers) {
+  for (const { name, marker } of texts) {
     const [sent, found] = [pair.sent[name], pair.found[name]];
     if (typeof sent !== "string" || typeof found !== "string" || !hasMarker(found, marker)) continue;
     // A text that is meant for a page may be escaped.
-    if (/&(#\w+|[a-z]+);/i.test(found) || !mayShow(plainSchema(shown[name] ?? {}), sent)) continue;
-    t.expect(
-      wanted.every((letter) => plain(found).includes(plain(letter))),
-      {
-        problem: `other letters in ${name}`,
-        expected: `${name} is ${renderJson(sent)}, as it was sent`,
-        actual: renderJson(found),
-        at: { in: "body", pointer: `/${name}` },
-      },
-    );
+    if (/&(#\w+|[a-z]+);/i.test(found) || !mayShow(schemaAt(pair.shown, [name]), sent)) continue;
+    const isKept = wanted.every((letter) => plain(found).includes(plain(letter)));
+    t.expect(isKept, {
+      problem: `other letters in ${name}`,
+      expected: `${name} is ${renderJson(sent)}, as it was sent`,
+      actual: renderJson(found),
+      at: { in: "body", pointer: `/${name}` },
+    });
   }
   return true;
 }
@@ -92,19 +76,12 @@ function freeTextsIn(
   body: Json | undefined,
   wrapped: readonly string[],
 ): readonly string[] {
-  const given = state.contract.known?.values ?? {};
   const members = valueAt(body, wrapped);
-  const schema = wrapped.reduce<object>(
-    (each, name) => plainSchema(each).properties?.[name] ?? {},
-    described?.schema ?? {},
-  );
-  const { properties = {} } = plainSchema(schema);
   return Object.entries(isJsonObject(members) ? members : {}).flatMap(([name, value]) => {
-    const each = plainSchema(properties[name] ?? {});
+    const each = schemaAt(described?.schema ?? {}, [...wrapped, name]);
     const { enum: words, const: only, format, pattern, maxLength = longest, writeOnly } = each;
     const isFree = [words, only, format, pattern].every((keyword) => keyword === undefined);
-    const isClients =
-      !isChosenByServer(name) && !matches(name, "narrow-texts") && !Object.hasOwn(given, name);
+    const isClients = !isChosenByServer(name) && !matches(name, "narrow-texts") && !isGiven(state, name);
     const isText = typeof value === "string" && typeOf(each) === "string" && writeOnly !== true;
     return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name) ? [name] : [];
   });

@@ -30,23 +30,25 @@ function putAndReadOf({ path }: Operation, api: Api): NewItems | undefined {
   return create === undefined || read === undefined ? undefined : { create, read };
 }
 
-/**
- * A new item of the run, as it was sent and as it is read.
- * @param change makes another body of the valid one
- * @throws Skip where there is none
- */
+/** An item of the run, as its creation sent it, and as it was read then. */
+export interface Item extends KnownItem {
+  readonly sent: Json;
+  readonly found: Json;
+}
+
+/** Creates an item from a valid body, after a change, and reads it. @throws Skip where it is not known as the run's own */
 export async function newItem(
   t: Context,
   { create, read }: NewItems,
   change: (body: Json) => Json = (body) => body,
-): Promise<{ readonly item: KnownItem; readonly sent: Json; readonly found: Json }> {
+): Promise<Item> {
   const { shape } = baselineOf(t, create);
-  const what = { change, label: "valid, to be changed then", shape };
-  const made = await createAndRead(t, { operation: create, read }, what);
+  const what = { change, label: "valid, to be changed then" };
+  const made = await createAndRead(t, { operation: create, read, shape }, what);
   const item = made && ownItemAt(t.state.inventory, made.item.path);
   if (made === undefined || item === undefined)
     throw new Skip("untested", "no new item is known that shows what was sent");
-  return { ...made, item };
+  return { ...item, sent: made.sent, found: made.found };
 }
 
 /** Does an operation read items whose ids the server gives, of which there are many, and is what is not found described? */

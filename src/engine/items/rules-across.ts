@@ -1,11 +1,11 @@
 import { shownText } from "../../checks/index.js";
-import { jsonOf, type Operation, type Requirement, responseTo } from "../../description/index.js";
+import type { Operation, Requirement } from "../../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { membersOf, type Place, withValueAt } from "../../model/index.js";
 import { isNamed } from "../../session/index.js";
 import type { Exchange } from "../../transport/index.js";
-import { boundaryRows, encodeFor, type ValidRequest } from "../../values/index.js";
+import { boundaryRows, shownSchema, type ValidRequest, withOtherBody } from "../../values/index.js";
 
 /** The check of values that are refused because of other members. */
 export const rulesAcross = "rules-across";
@@ -66,7 +66,7 @@ function errorMembers(operation: Operation, status: number): readonly string[] {
       `${JSON.stringify(name)}:`,
       ...(depth === 0 ? [] : namesIn(described, depth - 1)),
     ]);
-  return namesIn(jsonOf(responseTo(operation, status)?.contents ?? [])?.schema, deepest);
+  return namesIn(shownSchema(operation, status), deepest);
 }
 
 /** Makes valid requests in which a member is left out, or has another value of few. */
@@ -81,12 +81,5 @@ export function withOther(operation: Operation, valid: ValidRequest, name: strin
     ...(typeOf(schema) === "boolean" ? [body[name] !== true] : []),
     ...words.filter((each) => each !== body[name]),
   ];
-  return values.map((value) => {
-    const changed = withValueAt(body, [name], value);
-    return {
-      ...valid,
-      body: changed,
-      request: { ...valid.request, body: encodeFor(operation, changed) },
-    };
-  });
+  return values.map((value) => withOtherBody(operation, valid, withValueAt(body, [name], value)));
 }

@@ -9,7 +9,7 @@ import {
 } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { isChosenByServer, isDecidedByServer, matches, valueAt } from "../../model/index.js";
-import { mayShow, type Pair } from "./representations.js";
+import { mayShow, type Pair, schemaAt } from "./representations.js";
 import { isNumber, isSame } from "./same-value.js";
 
 /** A member that may be left out, and what it is then. */
@@ -69,12 +69,8 @@ function defaultsInChoice(schema: AnySchema | Schema, path: readonly string[]): 
 
 /** The value of a member that an item shows; undefined where there is none, or it need not be the default. */
 export function defaultIn({ sent, found, shown }: Pair, { path, usual }: Default): Json | undefined {
-  const schema = path.reduce<AnySchema>((each, name) => {
-    const { properties = {}, items = {} } = plainSchema(each);
-    return name === "*" ? items : (properties[name] ?? {});
-  }, shown);
   const isOne = isOnlyOne(sent, path) && isOnlyOne(found, path);
-  return isOne && mayShow(plainSchema(schema), usual) ? valueAt(found, path) : undefined;
+  return isOne && mayShow(schemaAt(shown, path), usual) ? valueAt(found, path) : undefined;
 }
 
 /** Has each list on the way a single item, so that it is clear which one is meant? */

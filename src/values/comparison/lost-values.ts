@@ -1,8 +1,8 @@
-import { jsonOf, type Operation, responseTo } from "../../description/index.js";
+import type { Operation } from "../../description/index.js";
 import { type AnySchema, plainSchema, wordsIn } from "../../generate/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { isChosenByServer, isVersion, matches, mayFollowText, valueAt } from "../../model/index.js";
-import type { Pair } from "./representations.js";
+import { type Pair, schemaAt, shownSchema } from "./representations.js";
 
 /** A member that was shown as it was sent, and is not any more. */
 export interface LostValue {
@@ -17,18 +17,15 @@ export interface LostValue {
  * @param after the item after a change, as JSON
  */
 export function lostValues({ sent, found, schema, shown }: Pair, after: JsonObject): readonly LostValue[] {
-  const { properties = {} } = plainSchema(schema);
-  const { properties: described = {} } = plainSchema(shown);
   return Object.entries(sent).flatMap(([name, value]): readonly LostValue[] => {
     const [was, now] = [found, after].map((each) => (Object.hasOwn(each, name) ? each[name] : undefined));
     if (was === undefined || value === null) return [];
     if (isChosenByServer(name) && !isStoredName(name)) return [];
-    const parts = { schema: properties[name] ?? {}, shown: described[name] ?? {} };
-    if (isJsonObject(value) && isJsonObject(was))
-      return lostValues({ sent: value, found: was, ...parts }, isJsonObject(now) ? now : {}).map((each) => ({
-        ...each,
-        path: [name, ...each.path],
-      }));
+    if (isJsonObject(value) && isJsonObject(was)) {
+      const inner = { schema: schemaAt(schema, [name]), shown: schemaAt(shown, [name]) };
+      const lost = lostValues({ sent: value, found: was, ...inner }, isJsonObject(now) ? now : {});
+      return lost.map((each) => ({ ...each, path: [name, ...each.path] }));
+    }
     const isOwn = typeof value === "boolean" && mayFollowText(name);
     const isKept = isOwn || !isSameJson(was, value) || isThere(value, now);
     return isKept ? [] : [{ path: [name], was, now }];
@@ -56,7 +53,7 @@ export function creationTimesIn(
   { operation, read }: { readonly operation: Operation; readonly read: Operation },
   found: Json,
 ): readonly (readonly string[])[] {
-  const shown = plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {});
+  const shown = shownSchema(read);
   const sent = plainSchema(operation.body?.schema ?? {});
   const within = ({ properties = {} }: AnySchema): readonly string[] =>
     Object.keys(properties).some((name) => matches(name, "revision")) ||
@@ -67,13 +64,10 @@ export function creationTimesIn(
             ? [name]
             : [],
         );
-  const inner = Object.entries(shown.properties ?? {}).flatMap(([wrapper, schema]) =>
-    isJsonObject(found) && isJsonObject(found[wrapper])
-      ? within(plainSchema(schema)).map((name) => [wrapper, name])
-      : [],
-  );
-  const paths = [...within(shown).map((name) => [name]), ...inner];
-  return paths.filter((path) => typeof valueAt(found, path) === "string");
+  const wrappers = Object.keys(shown.properties ?? {}).filter((name) => isJsonObject(valueAt(found, [name])));
+  return [[], ...wrappers.map((name) => [name])]
+    .flatMap((way) => within(schemaAt(shown, way)).map((name) => [...way, name]))
+    .filter((path) => typeof valueAt(found, path) === "string");
 }
 
 function isTime({ format = "", type }: AnySchema): boolean {

@@ -31,8 +31,9 @@ export interface Representations {
 export interface Pair {
   readonly sent: JsonObject;
   readonly found: JsonObject;
-  readonly schema: object;
-  readonly shown: object;
+  /** The plain schemas of the two. */
+  readonly schema: AnySchema;
+  readonly shown: AnySchema;
 }
 
 /**
@@ -49,32 +50,34 @@ export function pairOf(
   const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
   const path = pathToMembers(resource, sent);
   const members = valueAt(sent, path);
-  const shown = jsonContentOf(responseTo(read, status)?.contents ?? [])?.schema ?? {};
-  const sides = [
-    { path: [], value: sent },
-    ...(path.length > 0 && isJsonObject(members) ? [{ path, value: members }] : []),
-  ].flatMap((left) => [
-    { left, right: { path: [], value: found } },
-    ...(inner === undefined || wrapper === undefined
-      ? []
-      : [{ left, right: { path: [wrapper], value: inner } }]),
-  ]);
-  const shared = sides.find(({ left, right }) =>
-    Object.keys(left.value).some((name) => Object.hasOwn(right.value, name)),
-  );
-  return (
-    shared && {
-      path: shared.left.path,
-      sent: shared.left.value,
-      found: shared.right.value,
-      schema: schemaAt(schema, shared.left.path),
-      shown: schemaAt(shown, shared.right.path),
-    }
+  const left = [
+    { path: [], sent },
+    ...(path.length > 0 && isJsonObject(members) ? [{ path, sent: members }] : []),
+  ];
+  const right = [
+    { way: [], found },
+    ...(inner === undefined || wrapper === undefined ? [] : [{ way: [wrapper], found: inner }]),
+  ];
+  const shared = left
+    .flatMap((each) => right.map((other) => ({ ...each, ...other })))
+    .find((each) => Object.keys(each.sent).some((name) => Object.hasOwn(each.found, name)));
+  if (shared === undefined) return undefined;
+  const { way, ...pair } = shared;
+  const shown = schemaAt(shownSchema(read, status), way);
+  return { ...pair, schema: schemaAt(schema, pair.path), shown };
+}
+
+/** The plain schema at a path, with `*` for the items of a list; an empty one where nothing is described. */
+export function schemaAt(schema: object, path: readonly string[]): AnySchema {
+  return path.reduce<AnySchema>(
+    ({ properties = {}, items = {} }, name) => plainSchema(name === "*" ? items : (properties[name] ?? {})),
+    plainSchema(schema),
   );
 }
 
-function schemaAt(schema: object, path: readonly string[]): object {
-  return path.reduce((each, name) => plainSchema(each).properties?.[name] ?? {}, schema);
+/** The plain schema of the JSON that an operation answers with; an empty one where none is described. */
+export function shownSchema(operation: Operation, status = 200): AnySchema {
+  return plainSchema(jsonContentOf(responseTo(operation, status)?.contents ?? [])?.schema ?? {});
 }
 
 /** May what a schema describes be this very value, as far as one keyword tells? Of a list, its first item counts. */

@@ -60,22 +60,18 @@ export function hasMarker(text: string, marker: string): boolean {
  */
 export function convertedMembers(sent: JsonObject, found: JsonObject): readonly string[] {
   const units = Object.keys(sent).filter(
-    (name) => matches(name, "units") && isOther(sent[name], found[name]),
+    (name) => matches(name, "units") && isOtherWord(sent[name], found[name]),
   );
   const numbers = Object.keys(sent).filter((name) => isNumber(sent[name] ?? null));
   const isNothing = numbers.every((name) => Number(sent[name]) === 0);
   const isChanged = numbers.some(
-    (name) => isNumber(found[name] ?? null) && !isSameNumber(sent[name], found[name]),
+    (name) => isNumber(found[name] ?? null) && !isSame(sent[name] ?? null, found[name] ?? null, false),
   );
   return units.length > 0 && (isNothing || isChanged) ? [...units, ...numbers] : [];
 }
 
-function isOther(sent: Json | undefined, found: Json | undefined): boolean {
+function isOtherWord(sent: Json | undefined, found: Json | undefined): boolean {
   return typeof sent === "string" && typeof found === "string" && sent.toLowerCase() !== found.toLowerCase();
-}
-
-function isSameNumber(sent: Json | undefined, found: Json | undefined): boolean {
-  return isSame(sent ?? null, found ?? null, false);
 }
 
 /**
