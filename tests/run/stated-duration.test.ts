@@ -4,6 +4,7 @@ import { describeNextSteps } from "../../src/report/next-steps.js";
 import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
 import { realNetwork } from "../../src/run/suite.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { freeId } from "../servers/free-id.js";
 import { allTested, idsWith, judge, startServer } from "../servers/judging.js";
 import { startOrigin } from "../servers/plain-server.js";
 import { sentObject } from "../servers/sent-object.js";
@@ -42,7 +43,7 @@ const judgeNotes: Judge = async (options, pass) => {
     if (method === "POST") {
       const { text: words } = sentObject(body);
       if (typeof words !== "string") return [400, {}];
-      const added = { text: words, id: notes.size + 1 };
+      const added = { text: words, id: freeId(notes) };
       notes.set(`/notes/${added.id}`, added);
       return [201, added];
     }

@@ -33,6 +33,7 @@ async function judge({
   takesOne = false,
 }: Ways) {
   const rules = new Map<string, Rule>([["r1", { _id: "r1", when: "always", then: "ignore" }]]);
+  let last = 10;
   const isRule = (each: unknown): each is Rule => {
     const { when, then } = (each ?? {}) as Partial<Rule>;
     return (
@@ -54,7 +55,8 @@ async function judge({
     const value = parsed(body);
     const sent: readonly unknown[] = takesOne ? [value] : Array.isArray(value) ? value : [];
     if (sent.length === 0 || sent.length > 5 || !sent.every(isRule)) return [400, {}];
-    const made = sent.map(({ when, then }, index) => ({ _id: `r${rules.size + 10 + index}`, when, then }));
+    const made = sent.map(({ when, then }, index) => ({ _id: `r${last + 1 + index}`, when, then }));
+    last += made.length;
     for (const [index, each] of made.entries()) {
       const stored = store(each, index);
       if (stored !== undefined) rules.set(each._id, stored);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { type Reply, startJsonServer } from "../servers/json-server.js";
 import { describePaths, idInPath, json, judgeDescribed, takes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -30,7 +31,7 @@ async function judge({ described = json(failure), absent, invalid, unknownUser }
     if (method === "GET") return [200, known];
     if (body === "" || typeof sent["title"] !== "string")
       return invalid ?? [422, { type: "invalid", message: "No" }];
-    const own = { id: notes.size + 1, title: sent["title"] };
+    const own = { id: freeId(notes), title: sent["title"] };
     notes.set(`${own.id}`, own);
     return [201, own];
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -38,7 +39,7 @@ async function judge({ list, isServed = false, status = 204, kept }: Ways) {
       return [status, {}];
     }
     if (typeof title !== "string") return [400, {}];
-    const item = { id: items.size + 1, title, deleted: 0 };
+    const item = { id: freeId(items), title, deleted: 0 };
     items.set(`${item.id}`, item);
     return [201, show(item)];
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, lists, reads, removes, takes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -40,7 +41,7 @@ describe("an honest server conforms that", () => {
       if (method === "POST") {
         const item = truncated(body);
         if (item === undefined) return [400, {}];
-        items.set(`${items.size + 1}`, { ...item, id: items.size + 1 });
+        items.set(`${freeId(items)}`, { ...item, id: freeId(items) });
         return [201, items.get(`${items.size}`)];
       }
       if (known === undefined) return [404, {}];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
 import { describePaths, idInPath, judgeDescribed } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -25,8 +26,8 @@ async function judge(withoutBody: Reply): Promise<readonly string[]> {
     if (body === "") return withoutBody;
     if (!/^.{1,40}$/.test(typeof sent["title"] === "string" ? sent["title"] : ""))
       return reply(400, {}, problem);
-    const own = `${items.size + 1}`;
-    items.set(own, { ...sent, id: items.size + 1 });
+    const own = `${freeId(items)}`;
+    items.set(own, { ...sent, id: freeId(items) });
     return reply(201, items.get(own) ?? {});
   };
   const baseUrl = await startJsonServer(replyTo);

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, lists, reads } from "./described.js";
 import { failedIn, type Item } from "./deviations.js";
@@ -30,8 +31,8 @@ async function judge({ name, asked, members, keep, show = (item) => item }: Shel
     if (method === "GET")
       return [200, all.filter((item) => value === null || keep(item, value, values)).map(show)];
     if (!isBody(sent)) return [400, {}];
-    const item = { ...sent, id: items.size + 1 };
-    items.set(`${items.size + 1}`, item);
+    const item = { ...sent, id: freeId(items) };
+    items.set(`${freeId(items)}`, item);
     return [201, show(item)];
   });
   const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { type Reply, startJsonServer } from "../servers/json-server.js";
 import { parsed } from "../servers/sent-object.js";
 import { describePaths, idInPath, json, judgeDescribed, reads, removes } from "./described.js";
@@ -32,7 +33,7 @@ async function judge(ways: Ways) {
     const sent = type === form ? Object.fromEntries(new URLSearchParams(body)) : parsed(body);
     const { title } = (sent ?? {}) as { readonly title?: unknown };
     if (typeof title !== "string") return [400, {}];
-    const own = { id: notes.size + 1, title };
+    const own = { id: freeId(notes), title };
     notes.set(`${own.id}`, own);
     return [201, own];
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/run/index.js";
+import { freeId } from "../servers/free-id.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
 import {
   adds,
@@ -71,7 +72,7 @@ async function judge(own: Own = () => undefined): Promise<Report> {
     }
     if (method === "POST") {
       if (!isNote(sent)) return [400];
-      const key = `${items.size + 1}`;
+      const key = `${freeId(items)}`;
       items.set(key, { title: sent["title"], id: Number(key) });
       return [201, items.get(key), { location: `/notes/${key}` }];
     }

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -32,8 +33,8 @@ async function judge(said: object, held: object, { keep = (sent) => sent }: Ways
     const known = items.get(id);
     if (method === "POST") {
       if (body === "" || !isValid(sent)) return [400, {}];
-      const own = `${items.size + 1}`;
-      items.set(own, { ...keep(sent), id: items.size + 1 });
+      const own = `${freeId(items)}`;
+      items.set(own, { ...keep(sent), id: freeId(items) });
       created += 1;
       return [201, items.get(own)];
     }

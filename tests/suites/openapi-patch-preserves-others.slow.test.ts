@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, changes, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn, type Item } from "./deviations.js";
@@ -156,7 +157,7 @@ it.each<[string, boolean, string]>([
     const data = sent["data"] as { readonly title?: unknown; readonly note?: unknown } | undefined;
     const isText = [data?.title, data?.note ?? ""].every((each) => typeof each === "string");
     if (data == null || !isText) return [400, {}];
-    const own = known === undefined ? `${items.size + 1}` : id;
+    const own = known === undefined ? `${freeId(items)}` : id;
     items.set(own, { ...(isKept ? known : {}), ...data, id: Number(own) });
     return [known === undefined ? 201 : 200, { data: items.get(own) }];
   });

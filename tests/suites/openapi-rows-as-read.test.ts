@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../servers/framework-rules.js";
+import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import {
   adds,
@@ -51,7 +52,7 @@ async function judge({ row = (item) => item, isCached = false, isSummary = false
     const { title, price, sold } = { ...known, ...sent };
     const isRight = typeof title === "string" && title.length <= 60 && typeof sold === "boolean";
     if (!isRight || typeof price !== "number" || price < 0 || price > 500) return [400, {}];
-    const own = id ?? `${first.size + 1}`;
+    const own = id ?? `${freeId(first)}`;
     items.set(own, { id: Number(own), title, price, sold, visits: 0 });
     if (id === undefined) first.set(own, { ...items.get(own) });
     return [id === undefined ? 201 : 200, items.get(own)];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Item, type Rules, schemaOf } from "../servers/framework-rules.js";
+import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -34,7 +35,7 @@ async function judge(refuse: (sent: Item) => string | undefined) {
         isTitle && isDepth && /^(IN|REGEX)$/.test(`${operator}`) && typeof inverted === "boolean";
       const message = isRight ? refuse(sent) : "not valid";
       if (message !== undefined) return [400, { title: "Bad Request", message }];
-      const own = `${items.size + 1}`;
+      const own = `${freeId(items)}`;
       items.set(own, { ...sent, id: Number(own) });
       return [201, items.get(own)];
     }

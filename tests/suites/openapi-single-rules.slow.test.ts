@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -44,8 +45,8 @@ async function judge(properties: Readonly<Record<string, object>>, ways: Ways): 
     const known = items.get(id);
     if (method === "POST") {
       if (body === "" || !isValid(sent)) return [400, {}];
-      const own = `${items.size + 1}`;
-      items.set(own, { ...store(sent), id: items.size + 1 });
+      const own = `${freeId(items)}`;
+      items.set(own, { ...store(sent), id: freeId(items) });
       return [201, show(items.get(own) ?? {})];
     }
     if (known === undefined) return [404, {}];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, lists, reads } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -40,7 +41,7 @@ async function judge(ways: Ways) {
     const add = (id: string) => shops.set(id, { id: Number(id), name: sent["name"] ?? "new" }).get(id);
     if (shop === "" && method === "GET") return [200, [...shops.values()]];
     if (shop === "" && typeof sent["name"] !== "string") return [400, {}];
-    if (shop === "") return [201, add(`${shops.size + 1}`)];
+    if (shop === "") return [201, add(`${freeId(shops)}`)];
     if (known === undefined && method === "GET" && part !== undefined) return unlisted;
     if (known === undefined && (method === "GET" || unknown === "refuses" || !/^\d+$/.test(shop)))
       return [404, {}];

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -19,7 +20,7 @@ async function judge(rule: object, looksAtRule: boolean, taken = 409) {
     if (method === "POST") {
       if (body === "" || !isValid(sent)) return [400, {}];
       if ([...items.values()].some(({ code }) => code === sent["code"])) return [taken, {}];
-      const own = { ...sent, id: items.size + 1 };
+      const own = { ...sent, id: freeId(items) };
       items.set(`${own.id}`, own);
       return [201, own];
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { describePaths, idInPath, judgeDescribed, lists, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -92,7 +93,7 @@ async function judgeForm(decode: (body: string) => string) {
     if (method === "DELETE") return [items.delete(id) ? 204 : 404];
     const sent = new URLSearchParams(decode(body)).getAll("title");
     if (sent.length !== 1 || [...`${sent[0]}`].length > 60) return [400, {}];
-    const item = { id: items.size + 1, title: sent[0] };
+    const item = { id: freeId(items), title: sent[0] };
     items.set(`${item.id}`, item);
     return [201, item];
   });

@@ -4,6 +4,7 @@ import { readDescription } from "../../src/description/index.js";
 import { type Report, runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { compareVerdicts } from "../nets/verdicts.js";
+import { freeId } from "../servers/free-id.js";
 import { startOrigin } from "../servers/plain-server.js";
 import type { Item } from "./deviations.js";
 
@@ -89,7 +90,7 @@ function startShelf(shelf: Shelf, schemas: Schemas): Promise<string> {
     if (sent === undefined || !(method === "PATCH" ? isChange : isBody)(sent)) return answer(422);
     const status = refuse(sent, method);
     if (status > 0) return answer(status);
-    const own = id ?? items.size + 1;
+    const own = id ?? freeId(items);
     const kept =
       before === undefined
         ? create(sent, [...items.values()])
