@@ -7,6 +7,7 @@ import {
   type KnownItem,
   markersIn,
   readItem,
+  settle,
   shownAt,
 } from "../../session/index.js";
 import { hasMarker, pairOf } from "../../values/index.js";
@@ -64,6 +65,8 @@ async function readOthers(
   touched: KnownItem,
   refers: (shown: Json) => boolean,
 ): Promise<readonly MarkedItem[]> {
+  // What the run itself changed before may not be shown everywhere yet.
+  if (t.state.clock.settle > 0) await settle(t);
   const others = ownOf(t, touched.resource).filter(({ path }) => path !== touched.path);
   const own = ownPart(refers);
   const first = await readThese(t, read, others, own);
