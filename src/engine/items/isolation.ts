@@ -65,8 +65,6 @@ async function readOthers(
   touched: KnownItem,
   refers: (shown: Json) => boolean,
 ): Promise<readonly MarkedItem[]> {
-  // What the run itself changed before may not be shown everywhere yet.
-  if (t.state.clock.settle > 0) await settle(t);
   const others = ownOf(t, touched.resource).filter(({ path }) => path !== touched.path);
   const own = ownPart(refers);
   const first = await readThese(t, read, others, own);
@@ -104,6 +102,8 @@ async function readThese(
   items: readonly KnownItem[],
   own: (shown: Json) => Json | undefined,
 ): Promise<readonly MarkedItem[]> {
+  // What the run itself changed before may not be shown everywhere yet.
+  if (t.state.clock.settle > 0) await settle(t);
   for (const item of items.slice(0, mostTried)) {
     const shown = await readItem(t, read, item);
     const part = shown === undefined ? undefined : own(shown);
