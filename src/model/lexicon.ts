@@ -133,6 +133,7 @@ export const patternGroups = [
   "shared",
   "another-time",
   "changed-later",
+  "replaces-whole",
   "changed-values",
   "kept-by-operation",
   "keeps-values",

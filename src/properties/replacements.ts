@@ -3,7 +3,7 @@ import type { Operation } from "../description/index.js";
 import { type Actor, type OwnProperty, readChanges } from "../engine/index.js";
 import { type AnySchema, leavesChoice, orRefused, plainSchema, typeOf } from "../generate/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
-import { isChosenByServer, plainPath } from "../model/index.js";
+import { isChosenByServer, matches, plainPath } from "../model/index.js";
 import { headerValues } from "../transport/index.js";
 import { isNumber, mayBeNull, schemaAt, shownSchema, withOtherValues } from "../values/index.js";
 
@@ -38,13 +38,15 @@ export const putStatus: OwnProperty = {
     }),
 };
 
-/** Many servers keep the members: a finding is advice. */
+/** Many servers keep the members: a finding is advice, unless the description says in words that they go. */
 export const leftOut: OwnProperty = {
   id: "left-out",
   requirement: {
     name: "left out",
-    level: "advice",
-    proof: "an item of the run is replaced by one with what is required alone, and read before and after",
+    level: ({ summary = "", description = "" }) =>
+      matches(`${summary}. ${description}`, "replaces-whole") ? "implied" : "advice",
+    proof:
+      "an item of the run is replaced by one with what is required alone, and read before and after: a text, a list of texts or a number of its own that is still there counts",
   },
   sentence: ({ op }) => `${op.id} removes the members that its body leaves out.`,
   source: "RFC 9110, section 9.3.4",
@@ -62,7 +64,7 @@ export const leftOut: OwnProperty = {
       const isFree = (name: string): boolean =>
         names.includes(name) && !Object.hasOwn(rest, name) && !t.isFixed(name);
       const own = Object.entries(t.membersOf(await t.read(item))).filter(
-        ([name, value]) => isFree(name) && (t.isUniqueText(value) || isOwnNumber(value, former[name])),
+        ([name, value]) => isFree(name) && (isOwnText(t, value) || isOwnNumber(value, former[name])),
       );
       return Object.fromEntries(own);
     };
@@ -93,6 +95,12 @@ export const leftOut: OwnProperty = {
   },
 };
 
+/** Is it a text of the run's own, or a list of such texts? */
+function isOwnText(t: Actor, value: Json): boolean {
+  const texts: readonly Json[] = Array.isArray(value) ? value : [value];
+  return texts.length > 0 && texts.every((each) => t.isUniqueText(each));
+}
+
 /** Is a number one that was sent, and that no server has of its own accord? */
 function isOwnNumber(value: Json, sent: Json | undefined): boolean {
   return isNumber(value) && Number(renderJson(value)) > 1 && isSameJson(value, sent);
@@ -104,8 +112,12 @@ function leftOutOf({ body }: Operation, read: Operation | undefined): readonly s
   const { properties = {}, required = [] } = membersIn(plainSchema(body.schema));
   const shown = membersIn(shownSchema(read));
   return Object.keys(properties).filter((name) => {
-    const isAlwaysThere = shown.required?.includes(name) === true && !mayBeNull(schemaAt(shown, [name]));
-    const isFree = isFreeValue(plainSchema(properties[name] ?? {})) && !isChosenByServer(name);
+    const schema = plainSchema(properties[name] ?? {});
+    const isAlwaysThere =
+      shown.required?.includes(name) === true &&
+      !mayBeNull(schemaAt(shown, [name])) &&
+      schema.default === undefined;
+    const isFree = isFreeValue(schema) && !isChosenByServer(name);
     return (
       isFree && !required.includes(name) && !isAlwaysThere && Object.hasOwn(shown.properties ?? {}, name)
     );
@@ -122,14 +134,16 @@ function membersIn(schema: AnySchema): AnySchema {
   return isWrapper && !leavesChoice(inner) ? plainSchema(inner) : schema;
 }
 
-/** Is it a text, or a number that may be absent, of which nothing says what it is by default? */
-function isFreeValue({ format, pattern, enum: words, const: only, ...schema }: AnySchema): boolean {
+/** Is it a text, a list of texts, or a number that may be absent or has a small default? */
+function isFreeValue(schema: AnySchema): boolean {
+  const { enum: words, const: only, readOnly, writeOnly, default: usual } = schema;
+  if (words !== undefined || only !== undefined || readOnly === true || writeOnly === true) return false;
   const type = typeOf(schema) ?? "";
-  const isNumber = ["integer", "number"].includes(type) && mayBeNull(schema);
-  return (
-    (type === "string" ? format === undefined && pattern === undefined : isNumber) &&
-    [words, only, schema.default].every((each) => each === undefined) &&
-    schema.readOnly !== true &&
-    schema.writeOnly !== true
-  );
+  if (type === "array") return isFreeText(plainSchema(schema.items ?? {}));
+  const mayBeAbsent = mayBeNull(schema) || ["0", "1"].includes(String(usual));
+  return ["integer", "number"].includes(type) ? mayBeAbsent : isFreeText(schema);
+}
+
+function isFreeText({ format, pattern, enum: words, ...schema }: AnySchema): boolean {
+  return typeOf(schema) === "string" && [format, pattern, words].every((each) => each === undefined);
 }

@@ -66,8 +66,9 @@ function shows(json: Json, path: readonly string[], value: Json): boolean {
   const isLong = typeof value === "string" && /[a-z]{8}/.test(value);
   if (isLong)
     return matches(name, "secret-members") ? renderJson(json).includes(value) : showsUnder(json, name, value);
-  const inner = isJsonObject(json) && Object.keys(json).length === 1 ? Object.values(json)[0] : undefined;
-  return [json, inner].some((each) => {
+  // An envelope may have the item beside other members.
+  const inner = isJsonObject(json) ? Object.values(json) : [];
+  return [json, ...inner].some((each) => {
     const shown = isJsonObject(each) ? valueAt(each, path) : undefined;
     return shown !== undefined && isSameJson(shown, value);
   });

@@ -7,6 +7,7 @@ import {
   type KnownItem,
   markersIn,
   readItem,
+  settle,
   shownAt,
 } from "../../session/index.js";
 import { hasMarker, pairOf } from "../../values/index.js";
@@ -101,6 +102,8 @@ async function readThese(
   items: readonly KnownItem[],
   own: (shown: Json) => Json | undefined,
 ): Promise<readonly MarkedItem[]> {
+  // What the run itself changed before may not be shown everywhere yet.
+  if (t.state.clock.settle > 0) await settle(t);
   for (const item of items.slice(0, mostTried)) {
     const shown = await readItem(t, read, item);
     const part = shown === undefined ? undefined : own(shown);

@@ -21,12 +21,13 @@ export function withoutBody({ body }: Operation): readonly Violation[] {
   return [{ ...violation, about: { ...violation.about, group } }];
 }
 
-/** Is it no bytes that stand for a form without fields, or for a text without characters? */
+/** Is it no bytes that stand for a form without fields, a text without characters, or an empty file? */
 function mayBeEmpty({ mediaType, schema }: NonNullable<Operation["body"]>): boolean {
   const { required = [], minProperties = 0, minLength = 0 } = plainSchema(schema);
   if (/^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return isUndecided(schema) || (required.length === 0 && minProperties === 0);
-  return /^text\//i.test(mediaType) && typeOf(plainSchema(schema)) === "string" && minLength === 0;
+  const isFile = /^(application\/octet-stream|image\/|audio\/|video\/)/i.test(mediaType);
+  return !isJsonType(mediaType) && minLength === 0 && (isFile || typeOf(plainSchema(schema)) === "string");
 }
 
 /** A body of a wrong size, of none of several alternatives, or without the members that it has to have. */
