@@ -78,7 +78,7 @@ export const leftOut: OwnProperty = {
       return change?.sent ?? null;
     };
     const first = await readOwn(null);
-    const was = Object.keys(first).length > 0 ? first : await readOwn(await fill());
+    const was = Object.keys(first).length === names.length ? first : await readOwn(await fill());
     const own = Object.keys(was);
     t.assume(own.length > 0, "nothing of its own");
     const label = `valid, without ${own.join(", ")}`;

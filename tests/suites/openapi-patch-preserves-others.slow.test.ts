@@ -108,6 +108,8 @@ describe("a change that writes what is the server's is no failure:", () => {
 const mayBeNull = { type: ["integer", "null"], minimum: 0, maximum: 100 };
 
 describe("what a replacement leaves out", () => {
+  const zero = { type: "integer", default: 0 };
+  const list = { type: "array", items: { type: "string" } };
   const leftOut = async (shelf: Shelf): Promise<string | undefined> => {
     const { requirements } = await judgeShelf({ methods: ["GET", "PUT", "DELETE"], ...shelf });
     expect(requirements.filter(({ verdict }) => verdict === "failed")).toEqual([]);
@@ -137,17 +139,39 @@ describe("what a replacement leaves out", () => {
       "warned",
     ],
     ["is a number that is never null", { properties: { size: { type: "integer" } } }, undefined],
-    ["has a default", { properties: { note: { ...note, default: "none" } } }, undefined],
+    ["has a default, and is gone", { properties: { note: { ...note, default: "none" } } }, "passed"],
+    [
+      "is a number with a default, and has it again",
+      { properties: { size: zero }, replace: (sent) => ({ size: 0, ...sent }) },
+      "passed",
+    ],
+    [
+      "is a number with a default, and stays",
+      { properties: { size: zero }, replace: (sent, before) => ({ ...before, ...sent }) },
+      "warned",
+    ],
+    [
+      "is a list of texts, and stays",
+      { properties: { notes: list }, replace: (sent, before) => ({ ...before, ...sent }) },
+      "warned",
+    ],
     ["is required", { properties: { note }, required: ["name", "note"] }, undefined],
   ])("%s", async (_, shelf, expected) => {
     expect(await leftOut(shelf)).toBe(expected);
   });
 });
 
-it.each<[string, boolean, string]>([
-  ["is gone from an object that wraps it", false, "passed"],
-  ["stays in an object that wraps it", true, "warned"],
-])("what a replacement leaves out %s", async (_, isKept, verdict) => {
+it.each<[string, boolean, string, string]>([
+  ["is gone from an object that wraps it", false, "passed", ""],
+  ["stays in an object that wraps it", true, "warned", "Replaces a note"],
+  [
+    "stays where it is described to go",
+    true,
+    "failed",
+    "Replaces a note. Members that are left out are removed.",
+  ],
+  ["stays where the whole is described to be replaced", true, "failed", "Replaces the whole note."],
+])("what a replacement leaves out %s", async (_, isKept, verdict, description) => {
   const items = new Map<string, object>();
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], sent }) => {
     const known = items.get(id);
@@ -169,15 +193,15 @@ it.each<[string, boolean, string]>([
     required: ["id"],
     properties: { id: { type: "integer" }, ...properties },
   });
-  const description = describePaths({
+  const described = describePaths({
     "/notes": { post: adds("addNote", body, shown) },
     "/notes/{id}": {
       parameters: [idInPath()],
       get: reads("getNote", shown),
-      put: changes("putNote", body, shown),
+      put: { ...changes("putNote", body, shown), description },
       delete: removes("removeNote"),
     },
   });
-  const { requirements } = await judgeDescribed(description, baseUrl);
+  const { requirements } = await judgeDescribed(described, baseUrl);
   expect(requirements.find(({ id }) => id === "putNote: left out")?.verdict).toBe(verdict);
 });

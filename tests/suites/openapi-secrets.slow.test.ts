@@ -90,3 +90,27 @@ describe("what is writeOnly in an object of the body is found", () => {
     expect(await judge(ways)).toEqual(["addUser: writeOnly members"]);
   });
 });
+
+it("a number that is writeOnly is found in an envelope with other members", async () => {
+  const pets = new Map<number, object>();
+  const baseUrl = await startJsonServer(({ method, parts: [, part], sent: { name, chip } }) => {
+    const id = part === undefined ? pets.size + 1 : Number(part);
+    if (part !== undefined && !pets.has(id)) return [404, {}];
+    if (method === "POST" && (typeof name !== "string" || !Number.isInteger(chip))) return [400, {}];
+    if (method === "POST") pets.set(id, { id, name, chip });
+    return [method === "POST" ? 201 : 200, { isFine: true, pet: pets.get(id) }];
+  });
+  const name = { type: "string" };
+  const sent = {
+    type: "object",
+    required: ["name", "chip"],
+    properties: { name, chip: { type: "integer", writeOnly: true } },
+  };
+  const pet = { type: "object", properties: { id: { type: "integer" }, name } };
+  const shown = { type: "object", properties: { isFine: { type: "boolean" }, pet } };
+  const description = describePaths({
+    "/pets": { post: adds("addPet", sent, shown) },
+    "/pets/{id}": { parameters: [idInPath()], get: reads("getPet", shown) },
+  });
+  expect(failedIn(await judgeDescribed(description, baseUrl))).toEqual(["addPet: writeOnly members"]);
+});
