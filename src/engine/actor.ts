@@ -1,7 +1,6 @@
 import { slugOf } from "../model/index.js";
 import type { Context } from "../session/index.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
-import { type VerdictVerbs, verdictVerbs } from "./confirmation.js";
 import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type DeletionVerbs, deletionVerbs } from "./deletion-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
@@ -13,6 +12,7 @@ import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import { type SingletonVerbs, singletonVerbs } from "./singleton-verbs.js";
 import { createStage, type Roles } from "./stage.js";
 import { type UserVerbs, userVerbs } from "./user-verbs.js";
+import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
 
 /**
  * Sends what a property needs, about the operation and the items of its roles. A verb ends the property without a verdict where the

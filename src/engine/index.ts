@@ -5,7 +5,6 @@ export type { Change } from "./change-verbs.js";
 export { answersWithItem } from "./comparison/answers.js";
 export { hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
 export { hasSecrets } from "./comparison/secrets.js";
-export type { BrokenPromise } from "./confirmation.js";
 export { type PutItem, textLengths } from "./creation-verbs.js";
 export { customCheckPart } from "./custom/actor.js";
 export {
@@ -74,4 +73,5 @@ export {
 } from "./selectors.js";
 export type { Answer, Roles, Selector } from "./stage.js";
 export type { OwnItem } from "./user-verbs.js";
+export type { BrokenPromise } from "./verdict-verbs.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

@@ -1,4 +1,4 @@
-import type { Failure, ParsedExchange } from "../checks/index.js";
+import { type Failure, isSuccess, type ParsedExchange } from "../checks/index.js";
 import { isJsonObject, type JsonObject } from "../json/index.js";
 import { slugOf } from "../model/index.js";
 import type { Judged } from "../run/index.js";
@@ -11,10 +11,10 @@ export interface Invariant extends Promised {
   readonly judge: (seen: Seen) => readonly Failure[] | undefined;
 }
 
-/** The creations by an operation that were answered with 201, and showed one item. */
+/** The creations by an operation that had a success, and showed one item. */
 export interface Seen {
   readonly created: Iterable<CreatedItem>;
-  /** The item that the latest of them has replaced, and the one that is there now. */
+  /** The item that the latest of them has replaced, and the one that is there now: each was said to be new (201). */
   readonly replaced: readonly [CreatedItem, CreatedItem] | undefined;
 }
 
@@ -37,7 +37,9 @@ export function judgeInvariants(
   const { creations, replacements } = inventory;
   const latest = replacements.findLast(({ last }) => last.trace === exchange.trace);
   const shownBy = latest && [latest.first, latest.last];
-  const [first, last] = (shownBy ?? []).flatMap(({ trace }) => createdItem(creations.get(trace)) ?? []);
+  const both = (shownBy ?? []).flatMap(({ trace }) => creations.get(trace) ?? []);
+  const areNew = both.every(({ status }) => status === 201);
+  const [first, last] = areNew ? both.flatMap((each) => itemOf(each) ?? []) : [];
   const seen: Seen = {
     created: { [Symbol.iterator]: () => createdBy(operation.id, creations.values()) },
     replaced: first && last && [first, last],
@@ -55,15 +57,13 @@ export function judgeInvariants(
 /** There may be as many as a night has: they are made one by one. */
 function* createdBy(id: string, creations: Iterable<Creation>): Iterator<CreatedItem> {
   for (const creation of creations) {
-    const item = creation.operation.id === id ? createdItem(creation) : undefined;
+    const item = creation.operation.id === id ? itemOf(creation) : undefined;
     if (item !== undefined) yield item;
   }
 }
 
-function createdItem(creation: Creation | undefined): CreatedItem | undefined {
-  if (creation?.status !== 201) return undefined;
-  const { addresses, collection, sent } = creation;
+function itemOf({ status = 0, addresses, collection, sent }: Creation): CreatedItem | undefined {
   const [address, ...others] = addresses;
-  const isOne = address !== undefined && others.length === 0;
+  const isOne = isSuccess(status) && address !== undefined && others.length === 0;
   return isOne && isJsonObject(sent) ? { address, collection, sent } : undefined;
 }

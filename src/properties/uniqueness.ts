@@ -7,6 +7,7 @@ import {
   type OwnProperty,
   type Property,
 } from "../engine/index.js";
+import { plainSchema, typeOf } from "../generate/index.js";
 import { isSameJson, type Json, renderJson } from "../json/index.js";
 import {
   isIdempotencyKey,
@@ -193,6 +194,7 @@ export const ownIds: Invariant = {
   sentence: ({ op }) => `${op.id} gives each item that it creates an id of its own.`,
   source: "RFC 9110, section 15.3.2",
   about: creations,
+  when: ({ op: { body } }) => body !== undefined && typeOf(plainSchema(body.schema)) !== "array",
   judge: ({ created, replaced }) => {
     if (replaced === undefined) return hasTwoIds(created) ? [] : undefined;
     const [first, last] = replaced;

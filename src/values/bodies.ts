@@ -15,6 +15,11 @@ import { hasParts, inText, isEncodable, renderQuery } from "./parameters.js";
 /** Between the parts of a multipart body. Source: RFC 2046, section 5.1.1. */
 const boundary = "pedigree-7d3f9c1b";
 
+/** Is it a type of files, which may be empty? */
+export function isFileType(mediaType: string): boolean {
+  return /^(application\/octet-stream|image\/|audio\/|video\/)/i.test(mediaType);
+}
+
 /** Is a body of this type JSON, so that every value of it can be of every type? */
 export function isJsonType(mediaType: string): boolean {
   const type = essenceOf(mediaType);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Skip } from "../../src/checks/index.js";
-import { failIfAlways, type Subject } from "../../src/engine/confirmation.js";
+import { failIfAlways, type Subject } from "../../src/engine/verdict-verbs.js";
 
 /** Tries a promise that is broken or kept turn by turn. @returns what came of it, and after how many turns */
 async function judge(subject: Subject, turns: string, control?: () => Promise<void>): Promise<string> {

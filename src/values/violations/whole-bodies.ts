@@ -2,7 +2,7 @@ import type { Operation, Schema } from "../../description/index.js";
 import { type AnySchema, isUndecided, patternIn, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { type DescribedPlace, type Place, pointerTo } from "../../model/index.js";
-import { isJsonType } from "../bodies.js";
+import { isFileType, isJsonType } from "../bodies.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { type InvalidValue, invalidChoices, invalidTexts } from "./invalid-words.js";
 import { optional, type Violation } from "./violation.js";
@@ -26,8 +26,8 @@ function mayBeEmpty({ mediaType, schema }: NonNullable<Operation["body"]>): bool
   const { required = [], minProperties = 0, minLength = 0 } = plainSchema(schema);
   if (/^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return isUndecided(schema) || (required.length === 0 && minProperties === 0);
-  const isFile = /^(application\/octet-stream|image\/|audio\/|video\/)/i.test(mediaType);
-  return !isJsonType(mediaType) && minLength === 0 && (isFile || typeOf(plainSchema(schema)) === "string");
+  const isText = typeOf(plainSchema(schema)) === "string";
+  return !isJsonType(mediaType) && minLength === 0 && (isText || isFileType(mediaType));
 }
 
 /** A body of a wrong size, of none of several alternatives, or without the members that it has to have. */
