@@ -189,7 +189,7 @@ export const ownIds: Invariant = {
     name: "own ids",
     level: "implied",
     proof:
-      "the ids of all creations of the run are compared; one that was given twice counts only where its item is replaced, the run has deleted nothing of another kind in between, and no value that both creations sent may be the key of the item",
+      "the ids of all creations of the run are compared; one that was given twice counts only where its item is replaced, nobody else has items there, the run has deleted nothing of another kind in between, and no value that both creations sent may be the key of the item",
   },
   sentence: ({ op }) => `${op.id} gives each item that it creates an id of its own.`,
   source: "RFC 9110, section 15.3.2",

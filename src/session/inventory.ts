@@ -67,7 +67,7 @@ export interface Inventory {
   readonly announced: ReadonlySet<string>;
   /** Addresses that two creations showed: one of them changed an item that was there. */
   readonly contested: ReadonlySet<string>;
-  /** The items that another creation replaced while the run deleted nothing of another kind. */
+  /** The items that another creation replaced, while the run deleted nothing of another kind and nobody else had items there. */
   readonly replacements: readonly Replacement[];
   /** Operations whose 200 is known to be a creation. */
   readonly proven: ReadonlySet<string>;
@@ -239,7 +239,12 @@ export function createInventory(): Inventory {
     },
     noteReplacement: (address, last) => {
       const first = creators.get(address);
-      const mayBeFree = emptied.slice(first?.after).some((collection) => collection !== parentUrl(address));
+      const collection = parentUrl(address);
+      // Others may have deleted it.
+      const isShared = items.some(
+        ({ own, path }) => !own && !contested.has(path) && parentUrl(path) === collection,
+      );
+      const mayBeFree = isShared || emptied.slice(first?.after).some((each) => each !== collection);
       if (first !== undefined && !mayBeFree)
         replacements.push({ address, first: first.exchange, last: trimExchange(last) });
     },
