@@ -77,7 +77,7 @@ export function refusesETags(operation: Operation, api: Api): boolean {
  * Does a description say that a replacement may be for the case alone that nothing is there yet (`If-None-Match: *`)? A header
  * that it describes as something else counts for nothing, nor one that does not take the asterisk.
  */
-export function mayAskForAbsence({ method, parameters }: Operation): boolean {
+export function mayAskForAbsence({ method, parameters, responses }: Operation): boolean {
   const header = parameters.find(({ in: where, name }) => where === "header" && isIfNoneMatch(name));
   if (method !== "PUT" || header === undefined) return false;
   const { schema, description = plainSchema(schema).description } = header;
@@ -85,7 +85,9 @@ export function mayAskForAbsence({ method, parameters }: Operation): boolean {
   const stated = words ?? (only === undefined ? undefined : [only]);
   if (stated !== undefined) return stated.includes("*");
   if (type !== "string" || pattern !== undefined || format !== undefined) return false;
-  return description === undefined || description.split(/[.;](?=\s|$)/).some(allowsAsterisk);
+  // A header that says nothing of itself may be meant for the other operations of the path.
+  if (description === undefined) return responses.has("412");
+  return description.split(/[.;](?=\s|$)/).some(allowsAsterisk);
 }
 
 function allowsAsterisk(sentence: string): boolean {

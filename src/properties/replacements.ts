@@ -44,7 +44,9 @@ export const leftOut: OwnProperty = {
   requirement: {
     name: "left out",
     level: ({ summary = "", description = "" }) =>
-      matches(`${summary}. ${description}`, "replaces-whole") ? "implied" : "advice",
+      matches(`${summary}. ${description}`, "replaces-whole") && !/\b(not|never)\b/.test(description)
+        ? "implied"
+        : "advice",
     proof:
       "an item of the run is replaced by one with what is required alone, and read before and after: a text, a list of texts or a number of its own that is still there counts",
   },

@@ -187,7 +187,7 @@ export const ownIds: Invariant = {
   id: "own-ids",
   requirement: {
     name: "own ids",
-    level: "implied",
+    level: "advice",
     proof:
       "the ids of all creations of the run are compared; one that was given twice counts only where its item is replaced, nobody else has items there, the run has deleted nothing of another kind in between, and no value that both creations sent may be the key of the item",
   },

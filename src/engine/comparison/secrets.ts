@@ -67,7 +67,7 @@ function shows(json: Json, path: readonly string[], value: Json): boolean {
   if (isLong)
     return matches(name, "secret-members") ? renderJson(json).includes(value) : showsUnder(json, name, value);
   // An envelope may have the item beside other members.
-  const inner = isJsonObject(json) ? Object.values(json) : [];
+  const inner = isJsonObject(json) && !Object.hasOwn(json, "id") ? Object.values(json) : [];
   return [json, ...inner].some((each) => {
     const shown = isJsonObject(each) ? valueAt(each, path) : undefined;
     return shown !== undefined && isSameJson(shown, value);

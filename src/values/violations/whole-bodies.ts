@@ -26,8 +26,8 @@ function mayBeEmpty({ mediaType, schema }: NonNullable<Operation["body"]>): bool
   const { required = [], minProperties = 0, minLength = 0 } = plainSchema(schema);
   if (/^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return isUndecided(schema) || (required.length === 0 && minProperties === 0);
-  const isText = typeOf(plainSchema(schema)) === "string";
-  return !isJsonType(mediaType) && minLength === 0 && (isText || isFileType(mediaType));
+  const isText = /^text\//i.test(mediaType) && typeOf(plainSchema(schema)) === "string";
+  return minLength === 0 && (isText || isFileType(mediaType));
 }
 
 /** A body of a wrong size, of none of several alternatives, or without the members that it has to have. */
