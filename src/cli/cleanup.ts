@@ -135,6 +135,6 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }

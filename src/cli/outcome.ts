@@ -78,7 +78,7 @@ export async function whileListening(work: (stop: AbortSignal) => Promise<number
   }
 }
 
-/** What decides the exit code of a run besides its verdicts. */
+/** The facts that decide the exit code of a run, in addition to its verdicts. */
 interface Circumstances {
   /** Why reports were not written: no run is a success without them. */
   readonly troubles: readonly string[];

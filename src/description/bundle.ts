@@ -1,5 +1,5 @@
+import { sparseObject } from "./collections.js";
 import { type ConfigurationError, type Path, type Place, refusal, type YamlFile } from "./file.js";
-import { sparseObject } from "./groups.js";
 import { atPointer, hasReference, isData, isObject, isReference, pointerOf } from "./references.js";
 
 type Members = Readonly<Record<string, unknown>>;

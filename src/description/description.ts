@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { checkYamlFile, openApiSchema } from "./check-yaml-file.js";
+import { sparseObject } from "./collections.js";
 import { type Path, refusal, type YamlFile } from "./file.js";
-import { sparseObject } from "./groups.js";
 import { deriveOperations, type Method, type Operation, type Parameter } from "./operation.js";
 import {
   checkReferences,

@@ -5,6 +5,7 @@ export {
   loadDescription,
   readDescription,
 } from "./any-description.js";
+export { groupBy, memoize, sparseObject } from "./collections.js";
 export {
   type CataloguedContract,
   type Contract,
@@ -37,7 +38,6 @@ export {
   UnreadableFile,
   type YamlFile,
 } from "./file.js";
-export { groupBy, memoize, sparseObject } from "./groups.js";
 export {
   type Content,
   type Deprecation,

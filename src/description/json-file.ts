@@ -1,5 +1,5 @@
+import { sparseObject } from "./collections.js";
 import { isDeeper, mostLevels, type Path, parseYamlFile, tooDeep, type YamlFile } from "./file.js";
-import { sparseObject } from "./groups.js";
 
 /**
  * A file of either form. Half a surrogate pair, which stands for no character and in no URL, becomes U+FFFD.

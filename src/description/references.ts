@@ -1,6 +1,6 @@
 import { unescape as decode } from "node:querystring";
+import { sparseObject } from "./collections.js";
 import { type Path, refusal, type YamlFile } from "./file.js";
-import { sparseObject } from "./groups.js";
 
 /** Something in a document, and where it stands. */
 export interface Part {

@@ -1,4 +1,5 @@
 import { type Failure, isSuccess, type ParsedExchange } from "../checks/index.js";
+import { type Contract, memoize } from "../description/index.js";
 import { isJsonObject, type JsonObject } from "../json/index.js";
 import { slugOf } from "../model/index.js";
 import type { Judged } from "../run/index.js";
@@ -29,10 +30,10 @@ export interface CreatedItem {
 /** Judges the invariants of an operation by all that the run has seen, after a response to it. */
 export function judgeInvariants(
   invariants: readonly Invariant[],
-  { contract: { operations, requirements }, inventory }: ApiState,
+  { contract, inventory }: ApiState,
   { exchange }: Pick<ParsedExchange, "exchange">,
 ): readonly Judged[] {
-  const operation = operations.get(exchange.case.operation);
+  const operation = contract.operations.get(exchange.case.operation);
   if (operation?.method !== "POST") return [];
   const { creations, replacements } = inventory;
   const latest = replacements.findLast(({ last }) => last.trace === exchange.trace);
@@ -46,13 +47,17 @@ export function judgeInvariants(
   };
   return invariants.flatMap(({ id, judge }) => {
     const check = `${slugOf(operation)}/${id}`;
-    const isPromised = requirements.some(({ verifiedBy }) => verifiedBy.includes(check));
-    const broken = isPromised ? judge(seen) : undefined;
+    const broken = checksIn(contract).has(check) ? judge(seen) : undefined;
     return broken === undefined
       ? []
       : [{ check, failures: broken.map((each) => ({ ...each, ...(shownBy && { shownBy }) })) }];
   });
 }
+
+/** The ids of the checks that verify the requirements of a contract. */
+const checksIn = memoize(
+  ({ requirements }: Contract) => new Set(requirements.flatMap(({ verifiedBy }) => verifiedBy)),
+);
 
 /** There may be as many as a night has: they are made one by one. */
 function* createdBy(id: string, creations: Iterable<Creation>): Iterator<CreatedItem> {

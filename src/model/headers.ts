@@ -74,8 +74,8 @@ export function refusesETags(operation: Operation, api: Api): boolean {
 }
 
 /**
- * Does a description say that a replacement may be for the case alone that nothing is there yet (`If-None-Match: *`)? A header
- * that it describes as something else counts for nothing, nor one that does not take the asterisk.
+ * Does a description say that a replacement can apply only while no item is there (`If-None-Match: *`)? A header that it describes
+ * as something else counts for nothing, nor one that does not take the asterisk.
  */
 export function mayAskForAbsence({ method, parameters, responses }: Operation): boolean {
   const header = parameters.find(({ in: where, name }) => where === "header" && isIfNoneMatch(name));

@@ -7,8 +7,6 @@ import {
   changeWithStaleETag,
   deletionWithoutETag,
   deletionWithStaleETag,
-  notModified,
-  onlyIfAbsent,
   staleVersion,
 } from "./conditional.js";
 import { answer, putCreation, putCreationBelow, readBack, servedLocation } from "./creations.js";
@@ -22,6 +20,7 @@ import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
 import { listed, sorting } from "./listed.js";
 import { otherParent, subLists } from "./nesting.js";
+import { notModified, onlyIfAbsent } from "./none-match.js";
 import { pageSize } from "./page-size.js";
 import { furtherPages, nextPage, pageOverlap, pageWalk } from "./paging.js";
 import { changedParts, replacedParts } from "./parts.js";

@@ -198,11 +198,12 @@ export const ownIds: Invariant = {
   judge: ({ created, replaced }) => {
     if (replaced === undefined) return hasTwoIds(created) ? [] : undefined;
     const [first, last] = replaced;
-    const names = new Set([...created].flatMap(({ sent }) => Object.keys(sent)));
+    const all = [...created];
+    const names = new Set(all.flatMap(({ sent }) => Object.keys(sent)));
     const same = [...names].filter((name) => isSameJson(first.sent[name], last.sent[name]));
     const isAlike = ({ collection, sent }: CreatedItem): boolean =>
       collection === last.collection && same.every((name) => isSameJson(sent[name], last.sent[name]));
-    if (!hasTwoIds([...created].filter(isAlike))) return undefined;
+    if (!hasTwoIds(all.filter(isAlike))) return undefined;
     return [
       {
         problem: "id given twice",

@@ -148,7 +148,7 @@ export function createInventory(): Inventory {
   /** By address: the first creation that showed it, and how many deletions had a success before. */
   const creators = new Map<string, Creator & { readonly after: number }>();
   const replacements: Replacement[] = [];
-  /** Of deletions with a success: the collections. What was deleted with an item may have the id of another kind. */
+  /** Of deletions with a success: the collections. An item of another kind may go with what is deleted, and its id is free then. */
   const emptied: string[] = [];
   /** By operation: new items that a 200 showed, which may be creations. */
   const doubtful = new Map<string, readonly KnownItem[]>();

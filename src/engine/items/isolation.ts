@@ -102,8 +102,8 @@ async function readThese(
   items: readonly KnownItem[],
   own: (shown: Json) => Json | undefined,
 ): Promise<readonly MarkedItem[]> {
-  // What the run itself changed before may not be shown everywhere yet.
-  if (t.state.clock.settle > 0) await settle(t);
+  // A change by the run may not be shown everywhere yet.
+  if (items.length > 0 && t.state.clock.settle > 0) await settle(t);
   for (const item of items.slice(0, mostTried)) {
     const shown = await readItem(t, read, item);
     const part = shown === undefined ? undefined : own(shown);

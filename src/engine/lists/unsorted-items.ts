@@ -40,7 +40,7 @@ export async function unsortedItems(
   if (isAny(found)) return found;
   const all = members.map((each, index) => ({ at: each.split("."), ranks: ranks[index % 2] ?? ranks[0] }));
   const only = all.filter((each) => each.at.join() === at.join());
-  // A list may be sorted by itself: then it shows something where the other way is asked for.
+  // A list may be sorted without being asked: then the other way shows something.
   const poll = () => mixedNow(["either"], ways);
   return (await seedUntil(t, list, all.length > 1 ? [all, only] : [only], poll, isAny)) ?? new Set();
 }

@@ -10,7 +10,7 @@ import { violationOf } from "./violations-at.js";
 
 const wholeBody: Place = { in: "body", path: [] };
 
-/** A body that is left out: where none is required, or one of no bytes is valid, the server must not fail all the same. */
+/** A body that is left out: where none is required, or one of no bytes is valid, the server must not fail. */
 export function withoutBody({ body }: Operation): readonly Violation[] {
   if (body === undefined) return [];
   const keyword = body.required && !mayBeEmpty(body) ? "required" : optional;
