@@ -266,12 +266,12 @@ declare const reportSchema: z.ZodObject<{
         }, z.core.$strict>>;
         knowledge: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
             section: z.ZodEnum<{
-                values: "values";
-                ids: "ids";
                 allow: "allow";
                 computed: "computed";
-                statuses: "statuses";
+                ids: "ids";
                 "leave-out": "leave-out";
+                statuses: "statuses";
+                values: "values";
             }>;
             name: z.ZodString;
             status: z.ZodEnum<{
@@ -283,48 +283,48 @@ declare const reportSchema: z.ZodObject<{
     }, z.core.$strict>;
     conclusion: z.ZodObject<{
         status: z.ZodEnum<{
-            inconclusive: "inconclusive";
             conforms: "conforms";
             "does not conform": "does not conform";
+            inconclusive: "inconclusive";
         }>;
-        exitCode: z.ZodLiteral<0 | 3 | 1>;
+        exitCode: z.ZodLiteral<0 | 1 | 3>;
         sentence: z.ZodString;
         trouble: z.ZodExactOptional<z.ZodString>;
     }, z.core.$strict>;
     counts: z.ZodRecord<z.ZodEnum<{
-        observed: "observed";
         failed: "failed";
-        "not applicable": "not applicable";
         inconclusive: "inconclusive";
+        "not applicable": "not applicable";
+        observed: "observed";
+        passed: "passed";
         untested: "untested";
         warned: "warned";
-        passed: "passed";
     }>, z.ZodInt>;
     requirements: z.ZodArray<z.ZodObject<{
         id: z.ZodString;
         level: z.ZodEnum<{
-            open: "open";
-            must: "must";
-            implied: "implied";
             advice: "advice";
+            implied: "implied";
             informative: "informative";
+            must: "must";
+            open: "open";
         }>;
         section: z.ZodString;
         sentence: z.ZodString;
         operations: z.ZodArray<z.ZodString>;
         verdict: z.ZodEnum<{
-            observed: "observed";
             failed: "failed";
-            "not applicable": "not applicable";
             inconclusive: "inconclusive";
+            "not applicable": "not applicable";
+            observed: "observed";
+            passed: "passed";
             untested: "untested";
             warned: "warned";
-            passed: "passed";
         }>;
         reason: z.ZodExactOptional<z.ZodString>;
         lacks: z.ZodExactOptional<z.ZodEnum<{
-            value: "value";
             choice: "choice";
+            value: "value";
         }>>;
         waiver: z.ZodExactOptional<z.ZodObject<{
             status: z.ZodEnum<{
@@ -354,20 +354,20 @@ declare const reportSchema: z.ZodObject<{
         requirement: z.ZodString;
         requirements: z.ZodArray<z.ZodString>;
         verdict: z.ZodEnum<{
-            observed: "observed";
             failed: "failed";
-            "not applicable": "not applicable";
             inconclusive: "inconclusive";
+            "not applicable": "not applicable";
+            observed: "observed";
+            passed: "passed";
             untested: "untested";
             warned: "warned";
-            passed: "passed";
         }>;
         level: z.ZodEnum<{
-            open: "open";
-            must: "must";
-            implied: "implied";
             advice: "advice";
+            implied: "implied";
             informative: "informative";
+            must: "must";
+            open: "open";
         }>;
         operations: z.ZodDefault<z.ZodArray<z.ZodString>>;
         explainedBy: z.ZodArray<z.ZodString>;
@@ -413,7 +413,6 @@ declare const reportSchema: z.ZodObject<{
         input: z.ZodUnknown;
         happensOnce: z.ZodExactOptional<z.ZodString>;
         exchanges: z.ZodArray<z.ZodObject<{
-            curl: z.ZodString;
             operation: z.ZodString;
             label: z.ZodString;
             credential: z.ZodString;
@@ -452,20 +451,21 @@ declare const reportSchema: z.ZodObject<{
                 cause: z.ZodString;
                 detail: z.ZodString;
             }, z.core.$strict>>;
+            curl: z.ZodString;
         }, z.core.$strict>>;
         shownBy: z.ZodInt;
     }, z.core.$strict>>;
     statistics: z.ZodObject<{
         responses: z.ZodRecord<z.ZodString, z.ZodRecord<z.ZodString, z.ZodInt>>;
         latency: z.ZodRecord<z.ZodString, z.ZodObject<{
+            p50: z.ZodNumber;
+            p95: z.ZodNumber;
+            p99: z.ZodNumber;
             max: z.ZodNumber;
             distribution: z.ZodArray<z.ZodObject<{
                 upTo: z.ZodNumber;
                 count: z.ZodInt;
             }, z.core.$strict>>;
-            p50: z.ZodNumber;
-            p95: z.ZodNumber;
-            p99: z.ZodNumber;
         }, z.core.$strict>>;
         random: z.ZodExactOptional<z.ZodObject<{
             cases: z.ZodInt;
@@ -478,9 +478,9 @@ declare const reportSchema: z.ZodObject<{
         coverage: z.ZodArray<z.ZodObject<{
             operation: z.ZodString;
             kind: z.ZodEnum<{
-                valid: "valid";
-                invalid: "invalid";
                 either: "either";
+                invalid: "invalid";
+                valid: "valid";
                 "wrong key": "wrong key";
             }>;
             label: z.ZodString;
