@@ -1,16 +1,14 @@
 // Writes one declaration file for each entry point of the package: dist/<entry point>/index.d.ts.
 import { execSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Inside the project, where declarations find the types of dependencies.
-const folder = mkdtempSync(join(root, "dist", "types-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-execSync(`tsc -p tsconfig.build.json --outDir "${folder}"`, { cwd: root, stdio: "inherit" });
+// Kept, so that the compiler checks anew only files that changed since; inside the project, where declarations find the types of dependencies.
+const folder = join(root, "node_modules", ".cache", "declarations");
+execSync(`tsc -p tsconfig.build.json --incremental --outDir "${folder}"`, { cwd: root, stdio: "inherit" });
 
 for (const entry of ["library", "vitest"]) {
   const bundle = await rollup({
