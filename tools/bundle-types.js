@@ -6,9 +6,12 @@ import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Kept, so that the compiler checks anew only files that changed since; inside the project, where declarations find the types of dependencies.
-const folder = join(root, "node_modules", ".cache", "declarations");
-execSync(`tsc -p tsconfig.build.json --incremental --outDir "${folder}"`, { cwd: root, stdio: "inherit" });
+// Kept, so that the compiler checks anew only files that changed since; inside the project, but not in node_modules, whose types are those of dependencies.
+const folder = join(root, ".cache", "declarations");
+execSync(
+  `tsc -p tsconfig.build.json --incremental --tsBuildInfoFile "${folder}/.tsbuildinfo" --outDir "${folder}"`,
+  { cwd: root, stdio: "inherit" },
+);
 
 for (const entry of ["library", "vitest"]) {
   const bundle = await rollup({
