@@ -9,4 +9,5 @@ export * from "./pattern.js";
 export * from "./text.js";
 export * from "./valid-texts.js";
 export * from "./valid-values.js";
+export * from "./value-cost.js";
 export * from "./value-options.js";

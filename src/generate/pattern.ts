@@ -73,44 +73,71 @@ export function patternIn(source: string): Pattern | undefined {
 /** In characters: a longer text takes long with innocent patterns, too. */
 const shortText = 100;
 
-/** Ways to match one part of a pattern at one place of a short text. */
-interface Ways {
-  /** Of the alternatives before this one. */
+/** What is counted of a pattern: of one part, of parts one after the other, of alternatives, of a part that is repeated. */
+interface Count {
+  readonly one: number;
+  readonly none: number;
+  readonly inTurn: (before: number, last: number) => number;
+  readonly either: (others: number, own: number) => number;
+  readonly repeated: (part: number, repetitions: Repetitions) => number;
+}
+
+/** The part of a pattern up to some place: its alternatives before, the parts of this one, and the last of these. */
+interface Counted {
   readonly others: number;
-  /** Of the parts of this alternative, up to the last one. */
   readonly before: number;
   readonly last: number;
 }
 
-const none: Ways = { others: 0, before: 1, last: 1 };
-
 /** A character or a class, with an escape in it; an assertion; a bracket, a bar; a quantifier. Source: ECMA-262, section 22.2.1. */
 const lexemes =
   /\\(?:[pPuk]\{[^}]*\}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|\)|\||[*+?]\??|\{\d+(?:,\d*)?\}\??|./gsu;
+
+function countIn(source: string, { one, none: nothing, inTurn, either, repeated }: Count): number {
+  const none: Counted = { others: 0, before: nothing, last: nothing };
+  const whole = ({ others, before, last }: Counted): number => either(others, inTurn(before, last));
+  const outer: Counted[] = [];
+  let at = none;
+  for (const [lexeme] of source.matchAll(lexemes)) {
+    const repetitions = repetitionsOf(lexeme);
+    if (lexeme.startsWith("(")) {
+      outer.push({ ...at, before: inTurn(at.before, at.last), last: nothing });
+      at = none;
+    } else if (lexeme === ")") {
+      at = { ...(outer.pop() ?? none), last: whole(at) };
+    } else if (lexeme === "|") at = { ...none, others: whole(at) };
+    else if (repetitions === undefined) at = { ...at, before: inTurn(at.before, at.last), last: one };
+    else at = { ...at, last: repeated(at.last, repetitions) };
+  }
+  return outer.reduceRight((count, each) => inTurn(count, whole(each)), whole(at));
+}
 
 /**
  * Returns in how many ways at most an engine that backtracks tries a pattern at one place of a text of up to 100 characters:
  * repetitions and alternatives one after the other multiply; a repetition within a repetition has no bound.
  */
 export function waysToMatch(source: string): number {
-  const outer: Ways[] = [];
-  let at = none;
-  for (const [lexeme] of source.matchAll(lexemes)) {
-    const repeated = repetitions(lexeme);
-    if (lexeme.startsWith("(")) {
-      outer.push({ ...at, before: at.before * at.last, last: 1 });
-      at = none;
-    } else if (lexeme === ")") {
-      at = { ...(outer.pop() ?? none), last: waysOf(at) };
-    } else if (lexeme === "|") at = { ...none, others: waysOf(at) };
-    else if (repeated === undefined) at = { ...at, before: at.before * at.last, last: 1 };
-    else at = { ...at, last: repeat(at.last, repeated) };
-  }
-  return outer.reduceRight((ways, each) => ways * waysOf(each), waysOf(at));
+  return countIn(source, {
+    one: 1,
+    none: 1,
+    inTurn: (before, last) => before * last,
+    either: (others, own) => others + own,
+    repeated: repeat,
+  });
 }
 
-function waysOf({ others, before, last }: Ways): number {
-  return others + before * last;
+/** Repetitions that are drawn beyond those that there have to be, on average. */
+const usuallyDrawn = 5;
+
+/** Returns about how many characters are drawn to make a text of a pattern by chance. */
+export function stepsToDraw(source: string): number {
+  return countIn(source, {
+    one: 1,
+    none: 0,
+    inTurn: (before, last) => before + last,
+    either: Math.max,
+    repeated: (part, { least, most }) => part * (least + Math.min(most - least, usuallyDrawn)),
+  });
 }
 
 interface Repetitions {
@@ -118,7 +145,7 @@ interface Repetitions {
   readonly most: number;
 }
 
-function repetitions(lexeme: string): Repetitions | undefined {
+function repetitionsOf(lexeme: string): Repetitions | undefined {
   if (lexeme.startsWith("?")) return { least: 0, most: 1 };
   if (/^[*+]/.test(lexeme)) return { least: 0, most: shortText };
   const [, from, comma, to] = /^\{(\d+)(,)?(\d*)\}/.exec(lexeme) ?? [];
@@ -204,6 +231,25 @@ export function isUndecidedPattern(pattern: RegExp): boolean {
 /** Grants the time for all matches of a run anew. A pattern that exceeded its limit stays undecided. */
 export function grantMatchingTime(): void {
   spent = 0;
+  spentDrawing = 0;
+}
+
+/** For the texts of one pattern that are drawn at a time, and for all such work that is not done in time, in ms. */
+const longestDrawing = 3000;
+const longestDrawingInAll = 6000;
+let spentDrawing = 0;
+
+/** Does work that makes texts of a pattern, which must match none with another. @returns undefined where it is not done in time */
+export function drawWithinLimit<Value>(work: () => Value): Value | undefined {
+  if (spentDrawing >= longestDrawingInAll) return undefined;
+  const before = mode;
+  try {
+    const result = callWithin(longestDrawing, work);
+    if (result === undefined) spentDrawing += longestDrawing;
+    return result?.value;
+  } finally {
+    mode = before;
+  }
 }
 
 /** Does work under a limit, again until it ends: with one pattern less, or with more time. */

@@ -5,12 +5,20 @@ import { withConditions } from "./conditions.js";
 import { patternIn } from "./pattern.js";
 import { fractionFor, integerFor, wholeFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
+import {
+  affordableMembers,
+  costlyPlace,
+  costOf,
+  largestCost,
+  levelsWithOptional,
+  noteLeftOut,
+} from "./value-cost.js";
 import { fullShape, isEnd, isOfPast, NoValue, type Shape, type ValueOptions } from "./value-options.js";
 
 /** Is a member that may be left out there, so deep in the value? */
 function hasOptional({ optional }: Shape, level: number, name?: string): boolean {
   if (level === 0 && name !== undefined) return optional === "all" || optional.includes(name);
-  return level < 3 && optional.length > 0;
+  return level < levelsWithOptional && optional.length > 0;
 }
 
 /** Items of a list, at most: in a list of lists there are many more. */
@@ -32,6 +40,7 @@ const deepestList = 2 * deepest;
 export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, level = 0): Json {
   const plain = plainSchema(schema);
   if (allowsNothing(plain)) throw new NoValue("its schema allows nothing");
+  if (level === 0 && costOf(schema) > largestCost) throw new NoValue(describeCost(schema));
   const stated = [plain.const, plain.enum?.[0]].find((each) => each !== undefined);
   if (stated !== undefined) return statedJson(stated);
   switch (typeOf(plain)) {
@@ -50,6 +59,11 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
     default:
       return plain.examples?.[0] === undefined ? options.marker() : statedJson(plain.examples[0]);
   }
+}
+
+function describeCost(schema: Schema | AnySchema): string {
+  const place = costlyPlace(schema);
+  return `${place === "" ? "the value" : place} would be too long, or have too many members`;
 }
 
 /** The same; undefined where none can be made. */
@@ -107,6 +121,7 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
   const others = required.filter((name) => !Object.hasOwn(properties, name));
   if (others.length > 0 && additionalProperties === false)
     throw new NoValue(`its schema requires ${others.join(", ")}, and does not allow it`);
+  const affordable = affordableMembers(schema, level);
   const undescribed = others.map((name) => [name, schemaOf(additionalProperties)] as const);
   const members = [...Object.entries(properties), ...undescribed].flatMap(
     ([name, each]): readonly (readonly [string, Json])[] => {
@@ -122,6 +137,10 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
       if (isId && known === undefined && isRequired && typeOf(plainSchema(each)) !== "string")
         throw new NoValue(`${name} is an id, of what is created or of what is there, and would be guesswork`);
       if (!isRequired && (isId || !hasOptional(options.shape, level, name))) return [];
+      if (!affordable.has(name)) {
+        noteLeftOut(each);
+        return [];
+      }
       if (known !== undefined && (!isNumber || /^-?\d+$/.test(known)))
         return [[name, isNumber ? BigInt(known) : known]];
       try {
