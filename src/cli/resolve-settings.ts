@@ -99,9 +99,11 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
     const { key = "", secondKey = "" } = resolved.target ?? {};
     keys = [...keys, key, secondKey, flags.key ?? ""];
     refuseExposedKey(keys, { ...placesOf(chosen), ...placesIn(chosen.contract, resolved.options) });
-    const { limitations, locatePattern } =
-      chosen.kind === "openapi" ? chosen : { limitations: [], locatePattern: () => undefined };
-    return { ...chosen, limitations, locatePattern, configuration, ...resolved };
+    const { limitations, locate, locatePattern } =
+      chosen.kind === "openapi"
+        ? chosen
+        : { limitations: [], locate: () => undefined, locatePattern: () => undefined };
+    return { ...chosen, limitations, locate, locatePattern, configuration, ...resolved };
   } finally {
     for (const each of warnings) warnOnStderr(hideKeys(keys)(each));
   }

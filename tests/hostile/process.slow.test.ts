@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setInterval } from "node:timers";
 import { describe, expect, it } from "vitest";
 import { start, temporaryFolder } from "../cli/pedigree.js";
 import { answerBehaviours } from "./behaviours-of-answers.js";
 import { textBehaviours } from "./behaviours-of-texts.js";
 import { dangersIn, leaksIn } from "./damage.js";
 import { key, startHostileServer } from "./hostile-server.js";
+import { watchMemory } from "./watch-memory.js";
 
 const worst = [...answerBehaviours, ...textBehaviours].filter(([name]) =>
   /bomb of gzip|endless|1 GB|2,000,000|name of 5 MB|100 KB|CI servers into Errors|back as it is|in base64,|no text|place of HTTP/.test(
@@ -48,23 +48,3 @@ describe("a process of pedigree stays small, and writes no part of the key, agai
     expect(peak).toBeLessThan(mostMemory);
   });
 });
-
-/** The most memory that a process was seen to hold at once, in MB. Source: proc(5), VmHWM. */
-function watchMemory(pid: number): { readonly stop: () => number } {
-  let peak = 0;
-  const look = (): void => {
-    try {
-      const [, kilobytes = "0"] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-      peak = Math.max(peak, Number(kilobytes) / 1024);
-    } catch {
-      // It has ended.
-    }
-  };
-  const timer = setInterval(look, 20);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return peak;
-    },
-  };
-}
