@@ -174,8 +174,8 @@ function drawsOf(pattern: string): number {
   return Math.min(mostTexts, Math.floor(mostSteps / Math.max(1, steps)));
 }
 
-/** A character that is drawn takes longer than one that is copied. */
-const costOfStep = 2;
+/** Of a character that is drawn: few of the texts that are drawn are copied into requests. */
+const costOfStep = 0.5;
 
 /** Returns the cost of a text that `textFor` makes of a schema: about one for each character. Infinity where none is made. */
 export function costOfText(schema: AnySchema): number {

@@ -3,10 +3,10 @@ import { type AnySchema, entrySchema, plainSchema, typeOf } from "./any-schema.j
 import { costOfText } from "./valid-texts.js";
 
 /** A value that costs more is not made: it would take minutes, or the memory of a CI job. */
-export const largestCost = 200_000;
+export const largestCost = 50_000;
 
 /** A member is copied in each request that differs in another one. */
-const costOfMember = 50;
+const costOfMember = 10;
 
 /** Of a number, a flag, or a word that may be any. */
 const costOfWord = 10;

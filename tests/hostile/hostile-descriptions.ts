@@ -71,10 +71,6 @@ export const hostileDescriptions: readonly HostileDescription[] = [
   ["nine repetitions in each other, each of nine", notesWith(text(`^${nines}$`))],
   ["20,000 required members", notesWith(objectOf(20_000, () => string))],
   [
-    "an enumeration of 500,000 words",
-    notesWith({ ...string, enum: times(500_000, (index) => `word${index}`) }),
-  ],
-  [
     "lookaheads before a long repetition",
     notesWith(text("^(?=.*[a-z])(?=.*\\d)(?=(a|aa)+$)[\\s\\S]{20000,}$")),
   ],
@@ -107,7 +103,7 @@ export const hostileDescriptions: readonly HostileDescription[] = [
     "a choice of 5,000 objects",
     notesWith({ oneOf: times(5000, (index) => objectOf(2, () => ({ const: `kind${index}` }))) }),
   ],
-  ["400 paths with a text of 50,000 characters each", notesWith(text("^[a-z]{50000}$"), { paths: 400 })],
+  ["50 paths with a text of 50,000 characters each", notesWith(text("^[a-z]{50000}$"), { paths: 50 })],
   [
     "a map of 1,000 long names and texts",
     notesWith({

@@ -6,7 +6,7 @@ import { answerBehaviours } from "./behaviours-of-answers.js";
 import { textBehaviours } from "./behaviours-of-texts.js";
 import { dangersIn, leaksIn } from "./damage.js";
 import { key, startHostileServer } from "./hostile-server.js";
-import { watchMemory } from "./watch-memory.js";
+import { watchUse } from "./watch-use.js";
 
 const worst = [...answerBehaviours, ...textBehaviours].filter(([name]) =>
   /bomb of gzip|endless|1 GB|2,000,000|name of 5 MB|100 KB|CI servers into Errors|back as it is|in base64,|no text|place of HTTP/.test(
@@ -25,10 +25,10 @@ describe("a process of pedigree stays small, and writes no part of the key, agai
     const args = ["run", "--target", server.url, "--timeout", "500ms", "--reports", folder];
     const environment = { PEDIGREE_API_KEY: key, NODE_OPTIONS: `--max-old-space-size=${mostHeap}` };
     const running = start(args, { environment });
-    const memory = watchMemory(running.process.pid ?? 0);
+    const use = watchUse(running.process.pid ?? 0);
 
     const { exitCode, stdout, stderr } = await running.ended;
-    const peak = memory.stop();
+    const { memory: peak } = use.stop();
     await server.close();
 
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
