@@ -100,6 +100,11 @@ export function checkKey(text = "", otherwise = ""): string {
 /** A user's name and password, which go out encoded, so that blanks may be among them. Source: RFC 7617, section 2. */
 const userAndPassword = /^[\x21-\x39\x3b-\x7e]+:[\x20-\x7e]+$/;
 
+/** Does a key have the form of HTTP's basic scheme? */
+export function isUserAndPassword(key: string): boolean {
+  return userAndPassword.test(key);
+}
+
 /** The scheme before a key in a header, where it is no part of the key. Sources: RFC 6750, section 2.1; RFC 7617, section 2. */
 const usualScheme = /^(bearer|basic) (?=.)/i;
 
@@ -108,7 +113,7 @@ const usualScheme = /^(bearer|basic) (?=.)/i;
  * schemes come from the description.
  */
 function isKey(text: string): boolean {
-  if (userAndPassword.test(text)) return true;
+  if (isUserAndPassword(text)) return true;
   const [, key = text] = /^[a-z][\w-]{2,} (.+)$/i.exec(text) ?? [];
   return isHeaderText(key) && !usualScheme.test(text);
 }

@@ -58,6 +58,11 @@ const ofTarget = {
   key: flagOnly("text", "the API key (process lists show it: prefer PEDIGREE_API_KEY)", {
     flag: "--key <key>",
   }),
+  scheme: inTarget(
+    "text",
+    "with --spec: the security scheme of the description that the key is for (default: the first that its form fits)",
+    { flag: "--scheme <name>", example: "basicAuth" },
+  ),
   headers: inTarget(
     "lines",
     'send "Name: value" with every request, but no Authorization, Content-Type or Host; may be repeated',

@@ -147,6 +147,8 @@ export interface Knowledge {
   readonly statuses: Readonly<Record<string, readonly number[]>>;
   /** The word that goes before an API key in a header. */
   readonly prefix?: string;
+  /** The security scheme that the key is for, of several that the description has. */
+  readonly scheme?: string;
 }
 
 /** Nothing is said. */

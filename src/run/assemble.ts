@@ -35,6 +35,7 @@ export function assembleReport(
   const knowledge = session.suite.knowledgeUse?.(state) ?? [];
   const left = session.suite.leftItems?.(state) ?? [];
   const changed = session.suite.leftChanges?.(state) ?? [];
+  const { scheme } = options.contract.known ?? {};
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
   return {
     format: "pedigree-report/1",
@@ -50,6 +51,7 @@ export function assembleReport(
       baseUrl: options.baseUrl,
       ...(options.spec === undefined ? {} : { spec: options.spec }),
       ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
+      ...(scheme === undefined ? {} : { scheme }),
       embedded: options.embedded ?? false,
     },
     run: {
@@ -87,6 +89,7 @@ export function assembleReport(
       trouble,
       timeLimit,
       unserved: session.suite.unserved?.(state) ?? [],
+      scheme,
     }),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => ({

@@ -12,6 +12,8 @@ export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | 
   readonly timeLimit?: Report["run"]["timeLimit"];
   /** Ids of the operations that refused every valid request. */
   readonly unserved?: readonly string[];
+  /** The security scheme in use, where the description has several. */
+  readonly scheme?: string | undefined;
 }
 
 /**
@@ -20,14 +22,15 @@ export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | 
  */
 export function conclude(judgements: readonly Judgement[], options: ConclusionOptions): Conclusion {
   const [status, why] = decide(judgements, options);
-  const { trouble, timeLimit, shard, embedded } = options;
+  const { trouble, timeLimit, shard, embedded, scheme } = options;
   const early = timeLimit === undefined ? "" : `; ${describeTimeLimit(timeLimit)}`;
   const part = shard === undefined ? "" : ` (shard ${shard.number} of ${shard.of})`;
+  const user = scheme === undefined ? "" : ` (security scheme ${scheme})`;
   const about = embedded === true ? " (the embedded reference server, no target was given)" : "";
   return {
     status,
     exitCode: exitCodes[status],
-    sentence: `${status}${why}${early}${part}${about}`,
+    sentence: `${status}${why}${early}${part}${user}${about}`,
     ...(trouble === undefined ? {} : { trouble }),
   };
 }

@@ -65,7 +65,7 @@ export function mergeReports(
   return {
     ...first,
     run: mergeRuns(reports, startedAt),
-    conclusion: conclude(judged, options),
+    conclusion: conclude(judged, { ...options, scheme: first.target.scheme }),
     counts: countVerdicts(judged),
     requirements: judged.map((judgement) => ({
       ...mergeRequirement(byId.get(judgement.requirement.id) ?? [], judgement),

@@ -116,6 +116,10 @@ export const targetSchema = z.strictObject({
     .describe("File, folder or address of what it was judged by, where that is not what comes with pedigree.")
     .exactOptional(),
   overlays: z.array(z.string()).describe("Files of the overlays that were applied to it.").exactOptional(),
+  scheme: z
+    .string()
+    .describe("The security scheme of the description that the key went to, where it has several.")
+    .exactOptional(),
   embedded: z.boolean().describe("Was it the reference server that comes with pedigree?"),
 });
 

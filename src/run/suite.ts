@@ -80,7 +80,7 @@ export interface Suite<State extends RunState = RunState> {
   leftChanges?(state: State): readonly LeftChange[];
   /** Ids of the operations that refused every valid request. */
   unserved?(state: State): readonly string[];
-  /** Why a whole run shows nothing, although responses were judged; undefined where it shows something. */
+  /** Why a whole run shows too little to conform, although responses were judged; undefined where it shows enough. */
   showsNothing?(state: State): string | undefined;
   /**
    * Returns the request to send in place of one that the server may have carried out, although no response came: the same with other

@@ -32,7 +32,7 @@ export async function learnRequest(t: Context, operation: Operation, accepted: (
     learned.setBaseline(operation, least.valid);
     await learnOptional(t, operation, { whole, least });
   } else {
-    learned.noteRefusal(operation, whole.refusal);
+    learned.noteRefusal(operation, { status: whole.status, text: whole.refusal });
     await expectOperation(t, operation, whole.parsed);
     await expectAcceptance(t, operation, least);
     throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
