@@ -1,11 +1,9 @@
-import { existsSync, lstatSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigurationError, currentId, type OldIdListener, readTextFile } from "../description/index.js";
-import { fromPlain } from "../json/index.js";
-import { findReports, formats, loadReportReader, loadTrend, safeText } from "../report/index.js";
-import type { Report, RequirementReport, RunOptions } from "../run/index.js";
+import { formats, loadReportReader, type loadTrend, safeText } from "../report/index.js";
+import type { Report, RequirementReport } from "../run/index.js";
 import { statedReportsFolder } from "./configuration/load-configuration.js";
-import type { Settings } from "./settings.js";
 import { needName } from "./values.js";
 import { warnOfOldIds } from "./warn.js";
 
@@ -126,20 +124,6 @@ export function needFailures(failOn: readonly string[]): void {
   for (const name of failOn) needName("reason to fail", name, failures);
 }
 
-/**
- * Makes sure that this run can answer what `--fail-on` asks.
- * @throws ConfigurationError if it names something else, or nothing to compare with
- */
-export function needBaseline({ baseline, failOn }: Pick<Settings, "baseline" | "failOn">): void {
-  if (failOn === undefined) return;
-  needFailures(failOn);
-  if (baseline === undefined)
-    throw new ConfigurationError("--fail-on needs --baseline with the reports of earlier runs");
-  // With a baseline that is not there, nothing would ever be new.
-  if (!existsSync(baseline))
-    throw new ConfigurationError(`--baseline ${baseline}: there is no such file or folder`);
-}
-
 /** Describes what the newest run of a series shows of what `--fail-on` names, in a sentence; undefined if it shows nothing. */
 export function describeFailures(
   series: readonly Pick<Series, "attention" | "runs">[],
@@ -156,21 +140,6 @@ export function describeFailures(
   return reasons.length === 0 ? undefined : `Failed, as --fail-on asks: ${reasons.join(", ")}`;
 }
 
-/** Returns what the newest report of the baseline found, for this run to try first; nothing where none can be read. */
-export async function readEarlierFailures(
-  baseline: string | undefined,
-): Promise<NonNullable<RunOptions["earlierFailures"]>> {
-  const found = baseline === undefined ? [] : findReports(baseline);
-  if (typeof found === "string") return [];
-  const changedAt = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const [newest] = found.toSorted((left, right) => changedAt(right) - changedAt(left));
-  if (newest === undefined) return [];
-  const { readReport } = await loadReportReader();
-  const report = readReport(newest);
-  if (typeof report === "string") return [];
-  return report.findings.map(({ check, input }) => ({ check, input: fromPlain(input) }));
-}
-
 /** Says that a file was not taken for a report, and why. */
 export function describeLeftOut({
   path,
@@ -180,27 +149,4 @@ export function describeLeftOut({
   readonly reason: string;
 }): string {
   return `${safeText(path, 500)} is left out: ${safeText(reason, 300)}`;
-}
-
-/**
- * Compares a run with earlier ones of the same target. Returns lines to read first, and why it fails for that, if it does.
- * Nothing where no baseline is named.
- */
-export async function compareWithBaseline(
-  report: Report,
-  { baseline, failOn = [] }: Pick<Settings, "baseline" | "failOn">,
-): Promise<{ readonly lines: readonly string[]; readonly failure?: string | undefined }> {
-  if (baseline === undefined) return { lines: [] };
-  const { deriveTrend, gatherReports, withoutEvidence } = await loadTrend();
-  const earlier = gatherReports([baseline], warnOfOldIds());
-  const before = earlier.reports.filter(({ run }) => run.id !== report.run.id);
-  const { series } = deriveTrend({ ...earlier, reports: [...before, withoutEvidence(report)] });
-  const own = series.filter(({ runs }) => runs.some(({ id }) => id === report.run.id));
-  const lines = own.flatMap(({ runs, summary }) =>
-    runs.length === 1 ? ["No earlier run of this target to compare with."] : summary,
-  );
-  return {
-    lines: [...earlier.leftOut.map(describeLeftOut), ...lines.map((line) => safeText(line, 1000))],
-    failure: describeFailures(own, failOn),
-  };
 }

@@ -10,14 +10,9 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import { mergeReports, type Report } from "../run/index.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
-import {
-  archiveReports,
-  compareWithBaseline,
-  dropPreviousReports,
-  loadReport,
-  needBaseline,
-} from "./last-report.js";
+import { archiveReports, dropPreviousReports, loadReport } from "./last-report.js";
 import { tellExitCode } from "./outcome.js";
 import type { Settings } from "./settings.js";
 import { readFormats } from "./values.js";
@@ -43,7 +38,6 @@ export async function merge(
 ): Promise<number> {
   const chosen = await chooseSuite({ spec, overlays });
   const formats = readFormats(options.formats ?? defaultFormats);
-  needBaseline(options);
   prepareFolder(folder);
   const [first, ...others] = await readParts(paths);
   for (const each of others) needSame(first, each);
@@ -57,20 +51,23 @@ export async function merge(
       `${safeText(first.path)} was judged by another contract: name that one with --spec, and its --overlay if it had one`,
     );
   const { number: _, of, ...asked } = first.shard;
+  const { target, contract } = first.report;
+  const known = await readBaseline(options, { target, digest: contract.digest ?? "" });
   const parts = [first, ...others].toSorted((left, right) => left.shard.number - right.shard.number);
   const merged = mergeReports(
     parts.map(({ report }) => report) as [Report, ...Report[]],
     contractOf(chosen, first),
     {
       ...asked,
-      embedded: first.report.target.embedded,
+      ...known,
+      embedded: target.embedded,
       trouble: describeTrouble(parts, of),
     },
   );
   archiveReports(folder);
   const { paths: written, troubles } = await writeEachReport(merged, folder, { formats });
   dropPreviousReports(written);
-  const drift = await compareWithBaseline(merged, options);
+  const drift = await compareWithBaseline(merged, options, known);
   for (const line of drift.lines) tell(line);
   process.stdout.write(`${renderConclusion(merged)}\n`);
   if (written.length > 0) process.stdout.write(`Reports: ${written.join(", ")}\n`);

@@ -14,6 +14,7 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { cleanUp } from "./cleanup.js";
 import {
   archiveJournal,
@@ -28,12 +29,9 @@ import {
 } from "./journal.js";
 import {
   archiveReports,
-  compareWithBaseline,
   dropPreviousReports,
   failedIn,
   lostSince,
-  needBaseline,
-  readEarlierFailures,
   readLastReport,
   reportsFolder,
 } from "./last-report.js";
@@ -84,7 +82,7 @@ async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
     journal.close(report, !report.run.interrupted && troubles.length === 0 && bug === undefined);
-    const drift = await compareWithBaseline(report, plan.settings);
+    const drift = await compareWithBaseline(report, plan.settings, plan.options);
     if (!plan.settings.quiet) for (const line of drift.lines) tell(line);
     await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
@@ -149,9 +147,10 @@ async function planRun(flags: Settings) {
   const only = lastFailed ? { only: failedIn(last, folder) } : {};
   const formats = readFormats(settings.formats ?? defaultFormats);
   prepareFolder(folder);
-  needBaseline(settings);
-  const earlierFailures = await readEarlierFailures(settings.baseline);
-  const asked = { ...options, contract, earlierFailures, ...only };
+  const { targetName: name } = options;
+  const judged = { baseUrl: target?.baseUrl ?? "", embedded: target === undefined, ...defined({ name }) };
+  const known = await readBaseline(settings, { target: judged, digest: contract.digest });
+  const asked = { ...options, contract, ...known, ...only };
   const judging = earlier
     ? resume(earlier, asked, {
         baseUrl: target?.baseUrl,

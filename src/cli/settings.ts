@@ -174,7 +174,7 @@ const ofRun = {
   ),
   failOn: inTarget(
     "names",
-    "with --baseline: end with 1 if the run shows any of these: new, flaky, coverage, latency, choices, inconclusive",
+    "with --baseline: end with 1 if the run shows any of these: new, flaky, coverage, latency, choices, inconclusive; with new, end with 0 if nothing fails that the baseline does not have",
     { flag: "--fail-on <list>", example: "new,coverage" },
   ),
   maxLatency: inTarget("latency", "end with 1 if an operation is slower than this, for example p95=300ms"),

@@ -3,6 +3,7 @@ import type { Redact } from "../transport/index.js";
 import { type Cause, findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import { keyOf } from "./findings.js";
+import { compareFailures } from "./known-failures.js";
 import { toolVersion } from "./options.js";
 import type { Report, RequirementReport } from "./report-schema.js";
 import type { Session } from "./session.js";
@@ -90,6 +91,11 @@ export function assembleReport(
       timeLimit,
       unserved: session.suite.unserved?.(state) ?? [],
       scheme,
+      comparison: compareFailures(
+        options.knownFailures,
+        causes.flatMap(({ groups }) => groups.flatMap(({ places }) => places)),
+        judgements,
+      ),
     }),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => ({

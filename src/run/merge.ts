@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Contract, groupBy } from "../description/index.js";
 import { type ConclusionOptions, conclude } from "./conclusion.js";
+import { compareFailures } from "./known-failures.js";
 import { mergeFindings, mergeStatistics, sumCounts } from "./merge-parts.js";
 import { mostLogged } from "./record.js";
 import { verdicts } from "./report-finding-schema.js";
@@ -65,7 +66,15 @@ export function mergeReports(
   return {
     ...first,
     run: mergeRuns(reports, startedAt),
-    conclusion: conclude(judged, { ...options, scheme: first.target.scheme }),
+    conclusion: conclude(judged, {
+      ...options,
+      scheme: first.target.scheme,
+      comparison: compareFailures(
+        options.knownFailures,
+        merged.flatMap(({ places }) => places),
+        judged,
+      ),
+    }),
     counts: countVerdicts(judged),
     requirements: judged.map((judgement) => ({
       ...mergeRequirement(byId.get(judgement.requirement.id) ?? [], judgement),

@@ -123,6 +123,16 @@ export const findingSchema = z
       // Version 0.2 wrote none.
       .default([])
       .describe("The operations that show it, that of the shown exchange first."),
+    places: z
+      .array(
+        z.strictObject({
+          requirement: z.string(),
+          operation: z.string().exactOptional(),
+          place: z.string().describe("The part of the response or of the request, in words."),
+        }),
+      )
+      .default([])
+      .describe("Where requirements are broken because of it: a baseline is compared by these."),
     explainedBy: z.array(z.string()).describe("Broken requirements that may explain it."),
     problem: z.string().describe("Tells this finding from others of the requirement."),
     problems: z
