@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { chooseSuite } from "../../src/cli/choose-suite.js";
+import { chooseSuite } from "../../src/cli/load-suite.js";
 import { readConfiguration } from "../../src/cli/configuration/configuration.js";
 import { currentId, renamedIds } from "../../src/description/index.js";
 import { failing, reportOf } from "../report/trend/nights.js";
