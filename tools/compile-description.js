@@ -1,6 +1,8 @@
-// Stores the shipped description and catalogue as they are once checked, so that no command checks them again.
+// Stores the shipped description and catalogue as they are once checked, and the lexicon, so that no command reads them again.
 import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { compileShippedFiles } from "../dist/description/contract.js";
 
+const lexicon = fileURLToPath(new URL("../src/model/lexicon.yaml", import.meta.url));
 const file = new URL("../dist/compiled.json", import.meta.url);
-writeFileSync(file, JSON.stringify(compileShippedFiles()));
+writeFileSync(file, JSON.stringify(compileShippedFiles([lexicon])));
