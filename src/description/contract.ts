@@ -84,6 +84,8 @@ export function loadContract(directory: string = specDirectory): CataloguedContr
   };
 }
 
+export { compileOpenApi } from "./check-yaml-file.js";
+
 /** How each of the two files is checked. */
 const checks = {
   "openapi.yaml": (file: YamlFile) => checkYamlFile(checkDescription(file), extensionsSchema),
