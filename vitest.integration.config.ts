@@ -21,8 +21,6 @@ export default defineConfig({
     isolate: false,
     // Whole runs, some of which wait for what is slow on purpose.
     testTimeout: 600_000,
-    // Some measure how long others take; another job on the machine may spoil that.
-    retry: 2,
     hookTimeout: 600_000,
   },
 });

@@ -1,7 +1,8 @@
 import { type LoadedDescription, readDescription } from "../../src/description/index.js";
-import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
+import type { Report, RunOptions } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { compareVerdicts } from "../nets/verdicts.js";
+import { judgeInProcess } from "../servers/clock.js";
 
 type Description = LoadedDescription["description"];
 
@@ -59,5 +60,5 @@ export async function judgeDescribed(
   options: Partial<RunOptions> = {},
 ): Promise<Report> {
   const contract = deriveContract(description);
-  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key: "", ...options }));
+  return compareVerdicts(await judgeInProcess(openApi, { contract, baseUrl, key: "", ...options }));
 }

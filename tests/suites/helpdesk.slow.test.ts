@@ -2,9 +2,10 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { start } from "../../examples/express/server.js";
 import { loadDescription } from "../../src/description/index.js";
-import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
+import type { Report, RunOptions } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { compareVerdicts } from "../nets/verdicts.js";
+import { judgeInProcess } from "../servers/clock.js";
 import {
   all,
   answer,
@@ -47,7 +48,7 @@ const contract = deriveContract(description);
 
 async function judgeHelpdesk(front: Front, options: Partial<RunOptions> = {}): Promise<Report> {
   const baseUrl = await startBehind(start as Start, key, front);
-  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key, ...options }));
+  return compareVerdicts(await judgeInProcess(openApi, { contract, baseUrl, key, ...options }));
 }
 
 /** A success without content. */

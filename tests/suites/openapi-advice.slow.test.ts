@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { start } from "../../examples/fastify/server.js";
 import { loadDescription, noKnowledge, readDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
+import type { Report } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { compareVerdicts } from "../nets/verdicts.js";
+import { judgeInProcess } from "../servers/clock.js";
 import { edit, isAbout, swapStatus } from "./deviations.js";
 import { type Front, type Passing, startBehind } from "./front.js";
 
@@ -18,7 +19,7 @@ const terse = deriveContract(
 
 async function judge(front?: Front, contract = library): Promise<Report> {
   const baseUrl = await startBehind(start as never, key, front);
-  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key }));
+  return compareVerdicts(await judgeInProcess(openApi, { contract, baseUrl, key }));
 }
 
 const warned = ({ requirements }: Report): readonly string[] =>
