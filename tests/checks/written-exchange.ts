@@ -1,6 +1,6 @@
 import { createSchemaValidator, type ParsedExchange, parseExchange } from "../../src/checks/index.js";
 import type { Contract } from "../../src/description/index.js";
-import { buildCase } from "../../src/generate/index.js";
+import { accepting, buildCase } from "../../src/generate/index.js";
 
 /** A response as it is written in a test. */
 export interface Written {
@@ -26,7 +26,7 @@ export function exchangeWith(
     cutShort: false,
   } as const;
   const exchange = {
-    case: buildCase(operation, { label: "x", accepts: [{ status }] }),
+    case: buildCase(operation, { label: "x", accepts: accepting(status) }),
     trace: "",
     sentAt: 0,
     duration: 1,

@@ -39,7 +39,10 @@ describe("a status is objected to", () => {
     expect(problemsOf(status)).toEqual([`${status} for getBook`]);
   });
 
-  it.each([["to another page", "/v2/books"], ["to nowhere"]])("of a redirect %s", (_, location) => {
+  it.each([
+    ["to another page", "/v2/books"],
+    ["to nowhere", undefined],
+  ])("of a redirect %s", (_, location) => {
     expect(problemsOf(302, location)).toEqual(["302 for getBook"]);
   });
 });
