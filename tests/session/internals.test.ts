@@ -33,7 +33,11 @@ describe("an error shows the program behind it, by", () => {
     ["an error of MySQL", "an error of a database", "You have an error in your SQL syntax; check the manual"],
     ["an error of Oracle", "an error of a database", "ORA-01756: quoted string not properly terminated"],
     ["an error of PDO", "an error of a database", "SQLSTATE[42000]: Syntax error"],
-    ["an error of SQLite", "an error of a database", "SQLITE_CONSTRAINT: UNIQUE constraint failed: books.title"],
+    [
+      "an error of SQLite",
+      "an error of a database",
+      "SQLITE_CONSTRAINT: UNIQUE constraint failed: books.title",
+    ],
   ])("%s", (_, what, message) => {
     expect(problemsOf({ status: 400, body: { message } })).toEqual([what]);
   });
