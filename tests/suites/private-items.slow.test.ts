@@ -5,10 +5,9 @@ import { describe, expect, it } from "vitest";
 import { type Knowledge, loadDescription, noKnowledge } from "../../src/description/index.js";
 import { unusedPrivateItems } from "../../src/model/index.js";
 import type { Report } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
+import { deriveContract } from "../../src/suites/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
-import { compareVerdicts } from "../nets/verdicts.js";
-import { judgeInProcess } from "../servers/clock.js";
+import { judgeForNet } from "../nets/verdicts.js";
 import { startOrigin } from "../servers/plain-server.js";
 import { failedIn } from "./deviations.js";
 
@@ -136,7 +135,7 @@ async function judge(
   });
   const contract = deriveContract(loadNotes(hasList, privateItems));
   const options = { contract, baseUrl, key: first, ...(secondKey === undefined ? {} : { secondKey }) };
-  return { ...compareVerdicts(await judgeInProcess(openApi, options)), seconds };
+  return { ...(await judgeForNet(options)), seconds };
 }
 
 const verdicts = ({ requirements }: Report) =>
