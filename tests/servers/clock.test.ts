@@ -56,6 +56,7 @@ describe("a clock that leaps", () => {
 
 /** Tests that need the time of the system, and what they start, each with the reason. */
 const inRealTime: Readonly<Record<string, string>> = {
+  "frameworks/*": "servers in other processes",
   "generate/pattern-limit.test.ts": "measures how long a pattern is tried",
   "hostile/*": "slow, endless and silent connections, against deadlines",
   "integration/*": "programs of other makers",
@@ -69,6 +70,7 @@ const inRealTime: Readonly<Record<string, string>> = {
   "run/waivers.test.ts": "the date of tomorrow",
   "servers/bad-network.ts": "a network that is slow",
   "servers/clock.ts": "the clock itself",
+  "servers/judging.ts": "judges a server by it where a test asks for it",
   "slow/*": "processes, containers and networks",
   "suites/examples.slow.test.ts": "a server in another process",
   "suites/helpdesk.slow.test.ts": "responses that take 50 ms",
@@ -81,9 +83,9 @@ const inRealTime: Readonly<Record<string, string>> = {
 it("only these go by the time of the system; the servers of all other tests go by the clock of their runs", () => {
   const cwd = new URL("../", import.meta.url).pathname;
   const byTheSystem =
-    /performance\.now\(|Date\.now\(|realNetwork|\bset(Timeout|Interval)\(|timers\/promises|runConformance\(openApi/;
+    /performance\.now\(|Date\.now\(|realNetwork|judgeInRealTime|\bset(Timeout|Interval)\(|timers\/promises|runConformance\(openApi/;
   const found = globSync(
-    "{generate,hostile,integration,nets,reference,run,servers,slow,suites,transport}/**/*.ts",
+    "{frameworks,generate,hostile,integration,nets,reference,run,servers,slow,suites,transport}/**/*.ts",
     {
       cwd,
       ignore: ["servers/clock.test.ts"],

@@ -53,16 +53,12 @@ export function createLeapingClock(): LeapingClock {
 /** The clock of every run on a server in the same process, and of that server. */
 export const clock = createLeapingClock();
 
-/** The network, with another clock. */
-export function networkBy(other: Clock): Network {
-  return {
-    ...realNetwork,
-    clock: other,
-    createClient: (options) => createClient({ ...options, clock: other }),
-  };
-}
-
-const network = networkBy(clock);
+/** The network, with that clock. */
+const network: Network = {
+  ...realNetwork,
+  clock,
+  createClient: (options) => createClient({ ...options, clock }),
+};
 
 /**
  * Judges a server in the same process, which has to go by `clock` if it goes by the time. `realNetwork` among the options

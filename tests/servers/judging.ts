@@ -10,7 +10,13 @@ import {
   startReferenceServer,
   variants,
 } from "../../src/reference/index.js";
-import type { FindingReport, Report, RequirementReport, RunOptions } from "../../src/run/index.js";
+import {
+  type FindingReport,
+  type Report,
+  type RequirementReport,
+  type RunOptions,
+  realNetwork,
+} from "../../src/run/index.js";
 import { animalStore } from "../../src/suites/index.js";
 import { judgeInProcess } from "./clock.js";
 
@@ -37,6 +43,11 @@ export async function startServer(
 /** Judges the server at this address. */
 export function judge(baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> {
   return judgeInProcess(animalStore, { contract, baseUrl, key, ...options });
+}
+
+/** Judges a server by the time of the system: one in another process, or behind what takes its time. */
+export function judgeInRealTime(baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> {
+  return judge(baseUrl, { ...options, network: realNetwork });
 }
 
 /** Starts a reference server that deviates so, judges it, and closes it: several tests may share the report. */
