@@ -8,6 +8,7 @@ import {
   complaintsIn,
   guessedRefinements,
   mergeRefinements,
+  type Refinement,
   statedRefinements,
 } from "../../values/index.js";
 import type { ApiState } from "../state.js";
