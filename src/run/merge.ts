@@ -3,7 +3,6 @@ import { type Contract, groupBy } from "../description/index.js";
 import { type ConclusionOptions, conclude } from "./conclusion.js";
 import { mergeFindings, mergeStatistics, sumCounts } from "./merge-parts.js";
 import { mostLogged } from "./record.js";
-import { verdicts } from "./report-finding-schema.js";
 import type { KnowledgeUse, Learnt, Report, RequirementReport, Verdict } from "./report-schema.js";
 import {
   applyWaivers,
@@ -14,6 +13,7 @@ import {
   verdictOfBroken,
   worstFirst,
 } from "./verdict.js";
+import { verdicts } from "./verdicts.js";
 
 /**
  * Makes one report of several runs on one target that were parts of one: as if one run had tried all their cases. A finding

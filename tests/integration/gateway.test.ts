@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { startBadNetwork } from "../servers/bad-network.js";
 import { idsWith, judge, outcomeOf, startServer } from "../servers/judging.js";
 import { deadPort } from "../servers/plain-server.js";
+import { needPrograms } from "./needed-programs.js";
 import { startNginx } from "./nginx.js";
+
+needPrograms("nginx");
 
 const undecided = { exitCode: 3, broken: [] };
 

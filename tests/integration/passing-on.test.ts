@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { allTested, binding, idsWith, judge, key, outcomeOf, startServer } from "../servers/judging.js";
 import { pem } from "../servers/tls-server.js";
+import { needPrograms } from "./needed-programs.js";
 import { startNginx } from "./nginx.js";
+
+needPrograms("nginx");
 
 const fine = { exitCode: 0, broken: [] };
 const compressing = ["gzip on;", "gzip_types application/json;", "gzip_min_length 1;"];

@@ -5,8 +5,11 @@ import { pedigree, temporaryFolder } from "../cli/pedigree.js";
 import { allTested, judge, outcomeOf, startServer } from "../servers/judging.js";
 import { deadPort } from "../servers/plain-server.js";
 import { pem, pemPath } from "../servers/tls-server.js";
+import { needPrograms } from "./needed-programs.js";
 import { type Nginx, startNginx } from "./nginx.js";
 import { startTinyproxy } from "./tinyproxy.js";
+
+needPrograms("nginx", "tinyproxy");
 
 const password = "s3cret-Word";
 const ca = ["--ca", pemPath("ca")];

@@ -10,14 +10,9 @@ import {
   startReferenceServer,
   variants,
 } from "../../src/reference/index.js";
-import {
-  type FindingReport,
-  type Report,
-  type RequirementReport,
-  type RunOptions,
-  runConformance,
-} from "../../src/run/index.js";
+import type { FindingReport, Report, RequirementReport, RunOptions } from "../../src/run/index.js";
 import { animalStore } from "../../src/suites/index.js";
+import { judgeInProcess } from "./clock.js";
 
 export const contract = loadContract();
 export const key = "Gk7-valid_Key.42";
@@ -41,7 +36,7 @@ export async function startServer(
 
 /** Judges the server at this address. */
 export function judge(baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> {
-  return runConformance(animalStore, { contract, baseUrl, key, ...options });
+  return judgeInProcess(animalStore, { contract, baseUrl, key, ...options });
 }
 
 /** Starts a reference server that deviates so, judges it, and closes it: several tests may share the report. */
