@@ -3,13 +3,14 @@
 //   --quick             the start and the gate only
 //   --against <commit>  the gate in turn with the build of another commit, too
 //   --certification, --nightly <section>, --side-by-side [tool …]  other measurements instead
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkOut } from "./check-out.js";
-import { startExample } from "./example-servers.js";
 import { measureCost, median } from "./processes.js";
 
 const { values, positionals } = parseArgs({
@@ -33,16 +34,15 @@ async function measureWaiting({ quick, against }) {
     measureGate(folder, quick ? 3 : 9, other?.folder);
     other?.remove();
     if (quick) return;
-    await measureExample(folder);
+    await measureSmall(folder);
     measurePackage(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const node = process.execPath;
-const main = at("../dist/cli/main.js");
+const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const npmCi = ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"];
 const bare = () => measureCost([node, "-e", "0"]);
 const times = (count, make) => Array.from({ length: count }, make);
@@ -64,7 +64,7 @@ function measureGate(folder, rounds, other) {
   measureCost(gateOf(main));
   const report = join(folder, "report.json");
   const { requests } = JSON.parse(readFileSync(report, "utf8")).run;
-  const loop = [node, at("bare-loop.js"), report];
+  const loop = [node, fileURLToPath(new URL("./bare-loop.js", import.meta.url)), report];
   const rows = times(rounds, () => ({
     loop: measureCost(loop).cpu,
     against: other && measureCost(gateOf(join(other, "dist/cli/main.js"))).cpu,
@@ -82,16 +82,17 @@ function measureGate(folder, rounds, other) {
   if (other) print("  in units of the other build's", ratio(of(({ gate, against }) => gate.cpu / against)));
 }
 
-async function measureExample(folder) {
-  const { address, key, description, stop } = await startExample("fastify");
-  const run = [node, main, "run", "--quiet", "--reports", folder, "--spec", description, "--target", address];
-  const pairs = times(9, () => [measureCost(run, { env: { PEDIGREE_API_KEY: key } }).cpu, bare().cpu]);
-  stop();
-  print(
-    "run on an API of six operations (examples/fastify)",
-    `${median(pairs.map(([own]) => own)).toFixed(2)} s`,
-    "≤ 0.75 s",
-  );
+async function measureSmall(folder) {
+  const program = fileURLToPath(new URL("./notes-server.js", import.meta.url));
+  const description = join(folder, "notes.json");
+  writeFileSync(description, execFileSync(node, [program, "--description"]));
+  const server = spawn(node, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(server.stdout, "data");
+  const flags = ["--quiet", "--reports", folder, "--spec", description, "--target", `${line}`.trim()];
+  const env = { PEDIGREE_API_KEY: "notes-key" };
+  const pairs = times(9, () => [measureCost([node, main, "run", ...flags], { env }).cpu, bare().cpu]);
+  server.kill();
+  print("run on an API of five operations", `${median(pairs.map(([own]) => own)).toFixed(2)} s`, "≤ 0.75 s");
   print("  in units of a bare node", ratio(median(pairs.map(([own, other]) => own / other))));
 }
 
