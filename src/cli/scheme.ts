@@ -1,9 +1,9 @@
 import { type Contract, noKnowledge } from "../description/index.js";
 import type { CredentialPlace } from "../generate/index.js";
 import { alternativeSchemes, placesOfSchemes } from "../model/index.js";
-import { asksForCredentials } from "./choose-suite.js";
+import { asksForCredentials } from "./choose-contract.js";
 import { isUserAndPassword } from "./credentials.js";
-import { needName } from "./values.js";
+import { needName } from "./names.js";
 
 /** What a run shows to be let in. */
 export interface Credential {
