@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange, shownJson, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { isJsonObject, type JsonObject } from "../../json/index.js";
+import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import {
   addressOf,
   endsInParameter,
@@ -25,14 +25,12 @@ import {
   showsValuesOf,
   trustsOtherEvidence,
 } from "../created-items.js";
+import type { Representation, Source } from "../records.js";
 import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../state.js";
 import { eventually } from "./baseline.js";
 import { isNewSince } from "./creations.js";
 import { recognise } from "./list-rows.js";
 import { probe } from "./read-item.js";
-
-/** Addresses that are remembered: where a server has shown more, no item counts as a new one. */
-const mostSeen = 1_000_000;
 
 /** Writes down which items there are: what a creation answers with, and what a list shows. */
 export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
@@ -50,10 +48,11 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
 
 /** Records what an item looks like, where a response to a read or a change shows it. */
 function noteShown(state: ApiState, { method, path }: Operation, { exchange, json }: ParsedExchange): void {
-  const { deletions, noteShown } = state.inventory;
+  const { at, noteShown } = state.inventory;
   const address = addressOf(exchange.case.path);
   const isOfItem = endsInParameter(path) && method !== "DELETE" && method !== "POST";
-  if (isOfItem && isJsonObject(json) && !deletions.has(address)) noteShown(address, json);
+  if (isOfItem && isJsonObject(json) && at(address)?.deletion === undefined)
+    noteShown(address, shownIn(exchange, json, method === "GET" ? "read" : "change"));
 }
 
 /** Records the items that a list shows. */
@@ -77,6 +76,7 @@ function learnShown(
     if (id === undefined) continue;
     state.inventory.noteListed(path);
     state.inventory.remember({ resource, id, path, own: false }, endOf(exchange));
+    state.inventory.noteShown(path, shownIn(exchange, item, "row"));
   }
 }
 
@@ -116,7 +116,8 @@ async function learnCreated(state: ApiState, operation: Operation, parsed: Parse
   const own = isOwnBy({ ...evidence, ...shown });
   const isCreation = response.status === 201 || inventory.proven.has(operation.id);
   if (isCreation && evidence.isNew) inventory.noteAnnounced(known.path);
-  if (isJsonObject(json) && !inventory.shown.has(known.path)) inventory.noteShown(known.path, json);
+  if (isJsonObject(json) && inventory.at(known.path)?.representation === undefined)
+    inventory.noteShown(known.path, shownIn(exchange, json, "creation"));
   // Nothing else would show that what is at its address is the run's.
   if (own && !shown.showsMarker) inventory.noteRecognised(known.path);
   const item = { ...known, own: own && response.status === 201 };
@@ -138,7 +139,8 @@ async function contest(
   const markers = markersOf(state, exchange.case);
   const creator = { exchange, markers, isNew: isNew(state, item.path, exchange) };
   const first = inventory.noteCreator(item.path, creator);
-  if (first === undefined || inventory.contested.has(item.path)) return inventory.contested.has(item.path);
+  const isContested = inventory.at(item.path)?.isContested === true;
+  if (first === undefined || isContested) return isContested;
   const read = state.api.readOf(operation);
   const shown = first.markers.length === 0 || read === undefined ? undefined : await probe(state, read, item);
   const text = shownText(shown);
@@ -157,6 +159,11 @@ function learnListed(state: ApiState, { path }: Operation, items: readonly JsonO
   if (ids.length > 0) state.inventory.noteListedIds(path, ids.slice(0, mostListed));
 }
 
+/** An item as a response shows it. */
+export function shownIn(exchange: Exchange, json: Json, by: Source): Representation {
+  return { by, json, exchange, at: endOf(exchange) };
+}
+
 /** When a response was there, in ms since the run began. */
 function endOf({ sentAt, duration }: Exchange): number {
   return sentAt + duration;
@@ -164,7 +171,7 @@ function endOf({ sentAt, duration }: Exchange): number {
 
 /** Was an item not there when a request was sent, as far as responses tell? */
 function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
-  return state.inventory.seen.size < mostSeen && isNewSince(state, path, sentAt);
+  return !state.inventory.isFull() && isNewSince(state, path, sentAt);
 }
 
 /** The evidence that responses give of an item that a creation may have created. */

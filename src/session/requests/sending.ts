@@ -61,6 +61,7 @@ export async function sendSafely(
       isWithoutETag ? sendOnce(each) : sendWithETag(state, operation, each, sendOnce),
     );
     noteConflict(state, operation, changed);
+    state.inventory.noteChange(address, changed);
     if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
     return changed;
   }
@@ -164,7 +165,7 @@ async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Ex
   if (parent === undefined || outcome.status !== 201) return;
   // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
   await isOfOthers(state, parent.resource.read, parent.path);
-  if (inventory.recognised.has(parent.path)) inventory.noteRecognised(item.path);
+  if (inventory.at(parent.path)?.isRecognised === true) inventory.noteRecognised(item.path);
 }
 
 /** A request that was refused, or never reached the server, has created nothing, unless an item shows that it was stored. */

@@ -39,11 +39,9 @@ import { at, newId } from "../../values/index.js";
  * deleted. Creations whose response got lost are looked for in their lists before.
  */
 export async function cleanUp(state: ApiState): Promise<void> {
-  const { creations, deletions } = state.inventory;
-  if (
-    state.settings.readOnly ||
-    (creations.size === 0 && deletions.size === 0 && !state.inventory.items.some(({ own }) => own))
-  )
+  const { creations, items, records, at: recordAt } = state.inventory;
+  const hasDeleted = [...records()].some(({ deletion }) => deletion !== undefined);
+  if (state.settings.readOnly || (creations.size === 0 && !hasDeleted && !items.some(({ own }) => own)))
     return;
   await findLost(state);
   await claimUnlearned(state);
@@ -51,18 +49,21 @@ export async function cleanUp(state: ApiState): Promise<void> {
   const shown = createReader(state);
   await verifyDeletions(state, shown);
   for (const address of presentAddresses(state))
-    if (deletions.get(address)?.fate !== "kept") await verifyPresent(state, address, shown);
+    if (recordAt(address)?.deletion?.fate !== "kept") await verifyPresent(state, address, shown);
 }
 
 /** Verifies that deleted items are gone. Everything below such an item went with it. */
 async function verifyDeletions(state: ApiState, shown: Reader): Promise<void> {
   const { inventory } = state;
-  const parentsFirst = [...inventory.deletions].toSorted(([left], [right]) => depthOf(left) - depthOf(right));
+  const parentsFirst = [...inventory.records()]
+    .filter(({ deletion }) => deletion !== undefined)
+    .toSorted((left, right) => depthOf(left.address) - depthOf(right.address));
   const gone: string[] = [];
   // All of them had that long to go.
   const until = state.clock.elapsed() + state.clock.settle;
-  for (const [address, { status, fate }] of parentsFirst) {
-    if (fate === "refused") continue;
+  for (const { address, deletion } of parentsFirst) {
+    if (deletion === undefined || deletion.fate === "refused") continue;
+    const { status, fate } = deletion;
     const isBelow = gone.some((each) => address.startsWith(`${each}/`));
     const isThere =
       isBelow || fate === "gone" ? false : await shown.isThere(address, until - state.clock.elapsed());
@@ -94,10 +95,13 @@ async function verifyPresent(state: ApiState, address: string, shown: Reader): P
 }
 
 /** Addresses of what the run created, or may have, as far as nothing shows that it is gone. */
-export function presentAddresses({ inventory: { items }, inventory }: ApiState): readonly string[] {
-  const { announced, absent } = inventory;
+export function presentAddresses({ inventory }: ApiState): readonly string[] {
+  const { items, records } = inventory;
   const own = items.filter((each) => each.own).map(({ path }) => path);
-  return [...new Set([...own, ...announced])].filter((each) => !absent.has(each) && !isGone(inventory, each));
+  const announced = [...records()].flatMap(({ isAnnounced, address }) => (isAnnounced ? [address] : []));
+  return [...new Set([...own, ...announced])].filter(
+    (each) => inventory.at(each)?.isAbsent !== true && !isGone(inventory, each),
+  );
 }
 
 /** May the server have stored what a creation sent, although no response showed that? */
@@ -142,7 +146,7 @@ function isOwnRow(state: ApiState, path: string, { operation, sentAt, status }: 
     (each) => each.operation === operation && each.status === 201,
   );
   const isCreation = status === 201 || hasCreated || inventory.proven.has(operation.id);
-  return isCreation && !inventory.contested.has(path) && isNewSince(state, path, sentAt);
+  return isCreation && inventory.at(path)?.isContested !== true && isNewSince(state, path, sentAt);
 }
 
 /**
@@ -150,12 +154,12 @@ function isOwnRow(state: ApiState, path: string, { operation, sentAt, status }: 
  * requests are sent to see whether a connection breaks each time.
  */
 async function claimUnlearned(state: ApiState): Promise<void> {
-  const { creations, contested } = state.inventory;
+  const { creations } = state.inventory;
   const known = new Set(state.inventory.items.flatMap(({ own, path }) => (own ? [path] : [])));
   for (const creation of [...creations.values()])
     for (const path of creation.addresses) {
       const resource = resourceOfAddress(state.api.resources, path);
-      const isOpen = !known.has(path) && !contested.has(path) && isOwnRow(state, path, creation);
+      const isOpen = !known.has(path) && isOwnRow(state, path, creation);
       if (resource === undefined || !isOpen || isGone(state.inventory, path)) continue;
       const { read } = resource;
       const shown = read === undefined ? undefined : await responseAt(state, read, { path });
@@ -169,14 +173,14 @@ const passing = [409, 423];
 
 /** Deletes the run's own items that no check has deleted, those below others first. */
 async function deleteRest(state: ApiState): Promise<void> {
-  const { deletions } = state.inventory;
-  const own = state.inventory.items
+  const { inventory } = state;
+  const own = inventory.items
     .filter((each) => each.own)
     .toSorted((left, right) => depthOf(right.path) - depthOf(left.path));
   for (const item of own) {
-    const earlier = deletions.get(item.path);
+    const earlier = inventory.at(item.path)?.deletion;
     const isDue = earlier === undefined || (earlier.fate === "refused" && passing.includes(earlier.status));
-    if (isDue && !isGone(state.inventory, item.path)) await deleteItem(state, item);
+    if (isDue && !isGone(inventory, item.path)) await deleteItem(state, item);
   }
 }
 
@@ -211,7 +215,8 @@ function createReader(state: ApiState) {
   /** Undefined where no list shows what is there. */
   const isListed = async (resource: Resource, address: string): Promise<boolean | undefined> => {
     const { list } = resource;
-    if (list === undefined || !effects.has(list.id) || !inventory.listed.has(address)) return undefined;
+    const isKnown = inventory.at(address)?.isListed === true;
+    if (list === undefined || !effects.has(list.id) || !isKnown) return undefined;
     const collection = parentUrl(address);
     const page = await getOr(pages, collection, () => rowsAt(state, list, collection));
     if (page === undefined) return undefined;
@@ -241,7 +246,7 @@ function createReader(state: ApiState) {
     if ([404, 410].includes(response.status)) return false;
     if (!isSuccess(response.status)) return undefined;
     const json = shownJson(response) ?? null;
-    if (showsDeletion(inventory.shown.get(address), json)) return false;
+    if (showsDeletion(inventory.at(address)?.representation, json)) return false;
     if ((await isListed(resource, address)) === false) return false;
     const id = idAt(address);
     return (await controlOf(resource, read, address)) !== textWithout(response, id);

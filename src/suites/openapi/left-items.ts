@@ -21,14 +21,11 @@ export function leftItems(state: ApiState): readonly LeftItem[] {
 
 /** Why an item was not deleted. */
 function reasonFor(state: ApiState, address: string): string {
-  const { inventory } = state;
-  const deletion = inventory.deletions.get(address);
+  const { deletion, reason, isContested } = state.inventory.at(address) ?? {};
   if (deletion?.fate === "refused") return `DELETE was answered with ${deletion.status}`;
   if (deletion !== undefined) return `it is still there after DELETE was answered with ${deletion.status}`;
-  const known = inventory.reasons.get(address);
-  if (known !== undefined) return known;
-  if (inventory.contested.has(address))
-    return "more than one creation showed it, so that it may have been there before";
+  if (reason !== undefined) return reason;
+  if (isContested === true) return "more than one creation showed it, so that it may have been there before";
   const resource = resourceOfAddress(state.api.resources, address);
   if (resource === undefined || deletionOf(state, resource) === undefined)
     return "no operation that the run may call deletes it";
@@ -54,8 +51,10 @@ function createsNothing({ inventory }: ApiState, { operation }: Creation): boole
   const shown = [...inventory.creations.values()].flatMap((each) =>
     each.operation === operation ? each.addresses : [],
   );
-  const wasAbsent = (address: string): boolean =>
-    inventory.absent.has(address) || [404, 410].includes(inventory.deletions.get(address)?.status ?? 0);
+  const wasAbsent = (address: string): boolean => {
+    const record = inventory.at(address);
+    return record?.isAbsent === true || [404, 410].includes(record?.deletion?.status ?? 0);
+  };
   return shown.length > 0 && shown.every(wasAbsent);
 }
 
