@@ -45,6 +45,10 @@ export interface Inventory {
   readonly at: (address: string) => ItemRecord | undefined;
   /** All records, in the order in which their addresses became known. */
   readonly records: () => Iterable<ItemRecord>;
+  /** The records of items that are gone, and whose ids were given to other items. */
+  readonly former: readonly ItemRecord[];
+  /** The address that an item has now which had this one before, or a parent that had: the same where nothing was moved. */
+  readonly present: (address: string) => string;
   /** Has the server shown more addresses than are remembered? Then no item counts as a new one. */
   readonly isFull: () => boolean;
   /** Was an item kept in a collection although its deletion got a success? */
@@ -71,6 +75,8 @@ export interface Inventory {
   readonly remember: (item: KnownItem, at: number) => void;
   /** Two creations showed an item, so that one of them changed what was there: nothing more is done to it. */
   readonly disown: (address: string) => void;
+  /** A change gave an item another id: it has another address from now on, as what is below it. */
+  readonly move: (from: string, to: Pick<KnownItem, "id" | "path">) => void;
   /** An item is gone: nothing is left to be deleted at the end. */
   readonly forget: (item: KnownItem) => void;
   /** Makes an item the one that the next requests are sent to. */
@@ -122,6 +128,9 @@ const mostSeen = 1_000_000;
 export function createInventory(): Inventory {
   const items: KnownItem[] = [];
   const records = new Map<string, OpenRecord>();
+  const former: ItemRecord[] = [];
+  /** By an earlier address: the one that came after it. */
+  const moved = new Map<string, string>();
   const listedIds = new Map<string, readonly string[]>();
   const creations = new Map<string, Creation>();
   /** Of the records that a creation showed: how many deletions had a success before. */
@@ -145,7 +154,25 @@ export function createInventory(): Inventory {
   /** Puts an item at a place among all, in place of some. */
   const place = (item: KnownItem, index = items.length, replaced = 0): void => {
     items.splice(index, replaced, item);
-    recordAt(item.path).item = item;
+    const record = recordAt(item.path);
+    record.item = item;
+    record.isCreated ||= item.own;
+  };
+  const present = (address: string): string => {
+    const from = moved.size === 0 ? undefined : pathsTo(address).find((each) => moved.has(each));
+    return from === undefined ? address : present(`${moved.get(from)}${address.slice(from.length)}`);
+  };
+  /** A creation shows an address: an item that had it before and was deleted is another one. */
+  const begin = (address: string): void => {
+    const record = records.get(address);
+    const { fate } = record?.deletion ?? {};
+    moved.delete(address);
+    if (record === undefined || !(record.isAbsent || fate === "gone" || fate === "unverified")) return;
+    if (record.deletion !== undefined) record.deletion = { ...record.deletion, fate: "gone" };
+    former.push(record);
+    records.delete(address);
+    const index = indexOf(address);
+    if (index >= 0) items.splice(index, 1);
   };
   const setDeletion = (address: string, deletion: Deletion | undefined): void => {
     recordAt(address).deletion = deletion;
@@ -166,12 +193,15 @@ export function createInventory(): Inventory {
   };
 
   return {
-    ...{ items, listedIds, creations, proven, showsIds, replacements, turns: createTurns(), noteDeletion },
+    ...{ items, former, listedIds, creations, proven, showsIds, replacements },
+    ...{ turns: createTurns(), noteDeletion },
     at: (address) => records.get(address),
     records: () => records.values(),
     isFull: () => records.size >= mostSeen,
+    present,
     keepsIn: (collection) => [...kept].some((address) => parentUrl(address) === collection),
     add: (item) => {
+      begin(item.path);
       place(item);
       setDeletion(item.path, undefined);
     },
@@ -197,8 +227,31 @@ export function createInventory(): Inventory {
       const record = recordAt(address);
       record.isContested = true;
       record.isRecognised = false;
+      record.isCreated = record.isAnnounced;
       for (const [index, each] of items.entries())
         if (each.path === address) place({ ...each, own: false }, index, 1);
+    },
+    move: (from, { id, path: to }) => {
+      const isMoved = ({ address }: ItemRecord): boolean => `${address}/`.startsWith(`${from}/`);
+      for (const record of [...records.values()].filter(isMoved)) {
+        const { address, item } = record;
+        const path = `${to}${address.slice(from.length)}`;
+        records.delete(address);
+        record.isListed ||= records.get(path)?.isListed === true;
+        Object.assign(record, { address: path, earlier: [...record.earlier, address], isAbsent: false });
+        records.set(path, record);
+        const others = items.filter((each) => each.path !== path);
+        const known = others.map((each) =>
+          each === item ? { ...each, path, id: address === from ? id : each.id } : each,
+        );
+        items.splice(0, items.length, ...known);
+        record.item = known.find((each) => each.path === path);
+      }
+      moved.delete(to);
+      moved.set(from, to);
+      for (const [trace, { addresses, ...creation }] of creations)
+        if (addresses.some((each) => present(each) !== each))
+          creations.set(trace, { ...creation, addresses: addresses.map(present) });
     },
     forget: ({ path }) => {
       const index = indexOf(path);
@@ -223,7 +276,7 @@ export function createInventory(): Inventory {
       recordAt(address).isRecognised = true;
     },
     noteAnnounced: (address) => {
-      recordAt(address).isAnnounced = true;
+      Object.assign(recordAt(address), { isAnnounced: true, isCreated: true });
     },
     noteListed: (address) => {
       if (records.size < mostSeen || records.has(address)) recordAt(address).isListed = true;
@@ -231,16 +284,21 @@ export function createInventory(): Inventory {
     noteListedIds: (path, ids) => listedIds.set(path, ids),
     noteShown: (address, shown) => {
       const record = records.get(address);
+      if (record !== undefined) record.isAbsent = false;
       const isOwn = record?.item?.own === true || record?.isAnnounced === true;
       if (record !== undefined && isOwn) addRepresentation(record, shown);
       if (shown.by !== "row") recordAt(address).representation = shown.json;
     },
     noteChange: (address, exchange) => addChange(recordAt(address), exchange),
-    noteCreation: (trace, creation) => creations.set(trace, creation),
+    noteCreation: (trace, creation) => {
+      for (const each of creation.addresses) begin(each);
+      creations.set(trace, creation);
+    },
     dropCreation: (trace) => creations.delete(trace),
     noteShowsIds: (operation, shows) => showsIds.set(operation, shows),
     noteAddress: (trace, address) => {
       const creation = creations.get(trace);
+      begin(address);
       if (creation !== undefined && !creation.addresses.includes(address))
         creations.set(trace, { ...creation, addresses: [...creation.addresses, address] });
     },
@@ -282,7 +340,7 @@ export function createInventory(): Inventory {
       items.splice(0, items.length, ...others);
       for (const each of alike) {
         place({ ...each, own: true });
-        recordAt(each.path).isAnnounced = true;
+        Object.assign(recordAt(each.path), { isAnnounced: true, isCreated: true });
       }
     },
     noteAbsent: (address) => {
@@ -295,8 +353,12 @@ export function createInventory(): Inventory {
 }
 
 /** The item of the run at an address; undefined if there is none, or it is somebody else's. */
-export function ownItemAt({ items }: Pick<Inventory, "items">, address: string): KnownItem | undefined {
-  return items.find(({ own, path }) => own && path === address);
+export function ownItemAt(
+  { items, present }: Pick<Inventory, "items" | "present">,
+  address: string,
+): KnownItem | undefined {
+  const path = present(address);
+  return items.find((each) => each.own && each.path === path);
 }
 
 /**
@@ -304,13 +366,13 @@ export function ownItemAt({ items }: Pick<Inventory, "items">, address: string):
  * of the collection was kept.
  */
 export function isGone({ at, keepsIn }: Pick<Inventory, "at" | "keepsIn">, address: string): boolean {
-  return [address, ...parentsOf(address)].some((each) => {
+  return pathsTo(address).some((each) => {
     const fate = at(each)?.deletion?.fate;
     return fate === "gone" || (fate === "unverified" && !keepsIn(parentUrl(each)));
   });
 }
 
-/** The addresses that an address is below, as they may be written. */
-function parentsOf(address: string): readonly string[] {
-  return [...address.matchAll(/\//g)].map(({ index }) => address.slice(0, index));
+/** An address, and those that it is below. */
+function pathsTo(address: string): readonly string[] {
+  return [address, ...[...address.matchAll(/\//g)].map(({ index }) => address.slice(0, index))];
 }

@@ -17,12 +17,16 @@ export interface KnownItem {
 export interface ItemRecord {
   /** Relative to the base address. */
   readonly address: string;
+  /** The addresses that it had before changes gave it another id. */
+  readonly earlier: readonly string[];
   /** The item that requests are sent to; undefined where nothing more than its address is known. */
   readonly item: KnownItem | undefined;
   /** When a response first showed it, in ms since the run began. */
   readonly seenAt: number | undefined;
   /** Did a response show words of the run at its address? */
   readonly isRecognised: boolean;
+  /** Did the run create it, as far as responses show? */
+  readonly isCreated: boolean;
   /** Did a response to a creation show it as new? */
   readonly isAnnounced: boolean;
   /** Did two creations show it? One of them changed an item that was there. */
@@ -88,9 +92,11 @@ const none: readonly never[] = [];
 export function createRecord(address: string): OpenRecord {
   return {
     address,
+    earlier: none,
     item: undefined,
     seenAt: undefined,
     isRecognised: false,
+    isCreated: false,
     isAnnounced: false,
     isContested: false,
     isListed: false,

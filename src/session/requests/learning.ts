@@ -30,13 +30,17 @@ import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from 
 import { eventually } from "./baseline.js";
 import { isNewSince } from "./creations.js";
 import { recognise } from "./list-rows.js";
+import { followMissing } from "./moved-items.js";
 import { probe } from "./read-item.js";
 
 /** Writes down which items there are: what a creation answers with, and what a list shows. */
 export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
   const { exchange, response } = parsed;
   const operation = state.contract.operations.get(exchange.case.operation);
-  if (operation === undefined || !isSuccess(response.status)) return;
+  if (operation === undefined) return;
+  if (operation.method === "GET" && [404, 410].includes(response.status))
+    await followMissing(state, addressOf(exchange.case.path));
+  if (!isSuccess(response.status)) return;
   recognise(state, operation, parsed);
   noteShown(state, operation, parsed);
   if (state.fixtures.next.has(operation.id)) state.fixtures.setNext(operation.id, undefined);
@@ -49,7 +53,7 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
 /** Records what an item looks like, where a response to a read or a change shows it. */
 function noteShown(state: ApiState, { method, path }: Operation, { exchange, json }: ParsedExchange): void {
   const { at, noteShown } = state.inventory;
-  const address = addressOf(exchange.case.path);
+  const address = state.inventory.present(addressOf(exchange.case.path));
   const isOfItem = endsInParameter(path) && method !== "DELETE" && method !== "POST";
   if (isOfItem && isJsonObject(json) && at(address)?.deletion === undefined)
     noteShown(address, shownIn(exchange, json, method === "GET" ? "read" : "change"));
@@ -160,7 +164,7 @@ function learnListed(state: ApiState, { path }: Operation, items: readonly JsonO
 }
 
 /** An item as a response shows it. */
-export function shownIn(exchange: Exchange, json: Json, by: Source): Representation {
+function shownIn(exchange: Exchange, json: Json, by: Source): Representation {
   return { by, json, exchange, at: endOf(exchange) };
 }
 

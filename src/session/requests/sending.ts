@@ -21,6 +21,7 @@ import { isAllowed } from "../user-knowledge.js";
 import { sendCreation } from "./creations.js";
 import { sendWithETag, sendWithVersion } from "./item-version.js";
 import { assumeOwned, isOfOthers } from "./list-rows.js";
+import { followChange, followed } from "./moved-items.js";
 import { probe } from "./read-item.js";
 import { needOwnReferences } from "./references.js";
 import { noteConflict } from "./unique-values.js";
@@ -32,10 +33,11 @@ import { noteConflict } from "./unique-values.js";
  */
 export async function sendSafely(
   state: ApiState,
-  request: Case,
+  wanted: Case,
   send: Send = state.target.send,
   isWithoutETag = false,
 ): Promise<Exchange> {
+  const request = followed(state, wanted);
   const operation = state.contract.operations.get(request.operation);
   if (operation?.method !== request.method || !state.effects.has(operation.id))
     throw new Skip("untested", "the operation is not called, since it may do harm");
@@ -62,6 +64,7 @@ export async function sendSafely(
     );
     noteConflict(state, operation, changed);
     state.inventory.noteChange(address, changed);
+    await followChange(state, own, changed);
     if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
     return changed;
   }
