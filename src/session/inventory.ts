@@ -239,6 +239,8 @@ export function createInventory(): Inventory {
         records.delete(address);
         record.isListed ||= records.get(path)?.isListed === true;
         Object.assign(record, { address: path, earlier: [...record.earlier, address], isAbsent: false });
+        // An answer that nothing is there was about the former address.
+        record.deletion = undefined;
         records.set(path, record);
         const others = items.filter((each) => each.path !== path);
         const known = others.map((each) =>

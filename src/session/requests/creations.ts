@@ -14,7 +14,8 @@ import {
 } from "../../model/index.js";
 import { type Exchange, isUnheard } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
-import { createdItem, createdKind, createdTogether, isOwnBy, trustsOtherEvidence } from "../created-items.js";
+import { createdItem, createdKind, isOwnBy, trustsOtherEvidence } from "../created-items.js";
+import { createdTogether } from "../created-together.js";
 import { type ApiState, markersOf, showsOneOf } from "../state.js";
 import { idsOfRow, type Rows, rowsAt } from "./list-rows.js";
 import { probe } from "./read-item.js";

@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange, shownJson, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import {
   addressOf,
   endsInParameter,
@@ -18,13 +18,13 @@ import type { Exchange, Response } from "../../transport/index.js";
 import {
   type CreatedItem,
   createdItem,
-  createdTogether,
   type Evidence,
   isOwnBy,
   isRecognised,
   showsValuesOf,
   trustsOtherEvidence,
 } from "../created-items.js";
+import { createdTogether } from "../created-together.js";
 import type { Representation, Source } from "../records.js";
 import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../state.js";
 import { eventually } from "./baseline.js";
@@ -91,13 +91,32 @@ function noteIdPlaces({ requests }: ApiState, resource: Resource, shown: readonl
 
 /** Records the items that one request created together. */
 async function learnTogether(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
-  const { exchange } = parsed;
-  for (const { item, hasOwnMarker } of createdTogether(state, operation, parsed)) {
+  const { exchange, response } = parsed;
+  for (const { item, sent, hasOwnMarker } of createdTogether(state, operation, parsed)) {
     const { isElsewhere: _, ...known } = item;
     const isContested = await contest(state, operation, parsed, known);
-    const own = hasOwnMarker && !isContested && isNew(state, known.path, exchange);
-    state.inventory.remember({ ...known, own }, endOf(exchange));
+    const isPossible = !isContested && isNew(state, known.path, exchange);
+    const own = isPossible && (hasOwnMarker || (await showsPart(state, operation, item, sent)));
+    state.inventory.remember({ ...known, own: own && response.status === 201 }, endOf(exchange));
+    if (own && response.status !== 201) state.inventory.noteDoubtful(operation.id, { ...known, own });
+    if (own && !hasOwnMarker) state.inventory.noteRecognised(known.path);
   }
+}
+
+/** Shows a read of an item, of which a response showed the id alone, what was sent for it? */
+async function showsPart(
+  state: ApiState,
+  operation: Operation,
+  item: CreatedItem,
+  sent: Json,
+): Promise<boolean> {
+  const read = state.api.readOf(operation);
+  const shown = read && (await probe(state, read, item));
+  const markers = markersIn(state, renderJson(sent));
+  if (markers.length > 0) return showsOneOf(shownText(shown), markers);
+  const json = shownJson(shown);
+  const objects = isJsonObject(json) ? [json, unwrapped(item.resource, json)] : [];
+  return trustsOtherEvidence(state) && objects.some((each) => showsValuesOf(sent, each));
 }
 
 /** Records the item that a request created, and whether it is the run's own. */

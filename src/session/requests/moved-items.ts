@@ -70,22 +70,27 @@ function isText(value: Json | undefined, text: string): boolean {
 /**
  * Looks in its list for an item that is not found at its address although nothing deleted it: after a change it may have another id
  * that no response showed. A row that shows words of the change is the item.
+ * @returns the item at its new address
  */
-export async function followMissing(state: ApiState, address: string): Promise<void> {
+export async function followMissing(state: ApiState, address: string): Promise<KnownItem | undefined> {
   const { inventory } = state;
   const record = inventory.at(address);
   const { item } = record ?? {};
   const { list } = item?.resource ?? {};
-  if (record === undefined || item?.own !== true || list === undefined || !state.effects.has(list.id)) return;
+  if (record === undefined || item?.own !== true || list === undefined || !state.effects.has(list.id))
+    return undefined;
   const markers = markersAfter(state, record);
-  if (record.deletion !== undefined || record.isAbsent || markers.length === 0) return;
+  const isFound = ![undefined, 404, 410].includes(record.deletion?.status);
+  if (isFound || record.isAbsent || markers.length === 0) return undefined;
   inventory.noteAbsent(address);
   const page = await rowsAt(state, list, parentUrl(address));
   const row = page?.rows.find((each) => showsOneOf(renderJson(each), markers));
   const [id] = row === undefined ? [] : idsOfRow(item.resource, row);
-  if (id === undefined) return;
+  if (id === undefined) return undefined;
   const path = itemAddress(item.resource, parentUrl(address), id);
-  if (path !== address && inventory.at(path)?.item?.own !== true) inventory.move(address, { id, path });
+  if (path === address || inventory.at(path)?.item?.own === true) return undefined;
+  inventory.move(address, { id, path });
+  return inventory.at(path)?.item;
 }
 
 /** The words of the accepted changes of an item. */

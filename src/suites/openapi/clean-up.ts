@@ -1,7 +1,7 @@
 import { isSuccess, shownJson, shownText, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
-import { renderJson } from "../../json/index.js";
+import { type JsonObject, renderJson } from "../../json/index.js";
 import {
   collectionPathOf,
   decodeOnce,
@@ -19,11 +19,13 @@ import {
   type Creation,
   createdKind,
   eventually,
+  followMissing,
   idsOfRow,
   isGone,
   isNewSince,
   isOfOthers,
   type KnownItem,
+  markersIn,
   ownItemAt,
   type Rows,
   responseAt,
@@ -104,27 +106,30 @@ export function presentAddresses({ inventory }: ApiState): readonly string[] {
   );
 }
 
-/** May the server have stored what a creation sent, although no response showed that? */
-function mayBeStored({ sending }: ApiState, { status, addresses }: Creation): boolean {
-  if (addresses.length > 0) return false;
-  return (
-    status === undefined || isSuccess(status) || status >= 500 || (status >= 400 && sending.storesRefused())
-  );
-}
-
-/** Looks for items whose creation showed no id, by the markers in the rows of their list. */
+/**
+ * Looks for items whose creation showed no id, by the markers in the rows of their list: the response was lost, or a server stored
+ * what it refused.
+ */
 async function findLost(state: ApiState): Promise<void> {
   const { creations } = state.inventory;
-  const pages = new Map<string, Rows | undefined>();
+  const pages = new Map<string, (Rows & { readonly texts: readonly string[] }) | undefined>();
   for (const [trace, creation] of [...creations]) {
     const { operation, collection, markers } = creation;
     const list = state.api.listAt(collectionPathOf(operation));
     const resource = createdKind(state, operation);
-    const isPossible = mayBeStored(state, creation) && markers.length > 0;
+    const isPossible = creation.addresses.length === 0 && markers.length > 0;
     if (!isPossible || list === undefined || resource === undefined || !state.effects.has(list.id)) continue;
-    if (!pages.has(collection)) pages.set(collection, await rowsAt(state, list, collection));
+    if (!pages.has(collection)) {
+      const rows = await rowsAt(state, list, collection);
+      pages.set(collection, rows && { ...rows, texts: rows.rows.map((row) => renderJson(row)) });
+    }
     const page = pages.get(collection);
-    const row = page?.rows.find((each) => showsOneOf(renderJson(each), markers));
+    const isRefused = (creation.status ?? 0) >= 400;
+    const row = page?.rows.find(
+      (each, index) =>
+        showsOneOf(page.texts[index] ?? "", markers) &&
+        !(isRefused && isKnown(state, resource, collection, each)),
+    );
     if (row === undefined) {
       // A creation whose connection broke stored nothing, where a whole list does not show it.
       if (page?.isWhole === true && !isSuccess(creation.status ?? 0)) state.inventory.dropCreation(trace);
@@ -135,8 +140,16 @@ async function findLost(state: ApiState): Promise<void> {
     const path = itemAddress(resource, collection, id);
     state.inventory.noteAddress(trace, path);
     state.inventory.noteAnnounced(path);
-    if (isOwnRow(state, path, creation)) state.inventory.takeOver({ resource, id, path, own: true });
+    const isNamed = markersIn(state, id).length > 0 && isNewSince(state, path, creation.sentAt);
+    if (isNamed || isOwnRow(state, path, creation))
+      state.inventory.takeOver({ resource, id, path, own: true });
   }
+}
+
+/** Is a row that of an item whose creation is known? Another request with the same words may have been refused since that was there. */
+function isKnown(state: ApiState, resource: Resource, collection: string, row: JsonObject): boolean {
+  const [id = ""] = idsOfRow(resource, row);
+  return state.inventory.at(itemAddress(resource, collection, id))?.isCreated === true;
 }
 
 /** Is what a row shows new since its creation, by an operation that creates items and changes none? */
@@ -181,6 +194,9 @@ async function deleteRest(state: ApiState): Promise<void> {
     const earlier = inventory.at(item.path)?.deletion;
     const isDue = earlier === undefined || (earlier.fate === "refused" && passing.includes(earlier.status));
     if (isDue && !isGone(inventory, item.path)) await deleteItem(state, item);
+    if (![404, 410].includes(inventory.at(item.path)?.deletion?.status ?? 0)) continue;
+    const moved = await followMissing(state, item.path);
+    if (moved !== undefined) await deleteItem(state, moved);
   }
 }
 

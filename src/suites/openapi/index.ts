@@ -22,7 +22,7 @@ import {
   sendSafely,
 } from "../../session/index.js";
 import { cleanUp } from "./clean-up.js";
-import { leftItems } from "./left-items.js";
+import { drawAccount } from "./left-items.js";
 import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
 
 export { unknownNames } from "../../session/index.js";
@@ -65,7 +65,7 @@ export const openApi: Suite<ApiState> = {
   renewItems,
   knowledgeUse,
   cleanUp,
-  leftItems,
+  account: drawAccount,
   leftChanges: ({ sending: { unrestored } }) => unrestored,
   showsNothing: (state) => {
     const { baselines, refusals } = state.learned;

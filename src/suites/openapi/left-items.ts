@@ -1,6 +1,6 @@
 import type { Operation } from "../../description/index.js";
 import { resourceOfAddress } from "../../model/index.js";
-import { type ApiState, type Creation, isGone, ownItemAt } from "../../session/index.js";
+import { type ApiState, type Creation, type ItemRecord, isGone, ownItemAt } from "../../session/index.js";
 import { deletionOf, presentAddresses } from "./clean-up.js";
 
 /** Something that the run created and did not delete. */
@@ -9,13 +9,38 @@ export interface LeftItem {
   readonly item: string;
   /** Why it was not deleted, where the item is an address. */
   readonly reason?: string;
+  /** How many items they are, where it is no address. */
+  readonly count?: number;
+}
+
+/** The items that the run created: each is deleted, or left. */
+export interface Account {
+  readonly created: number;
+  readonly deleted: number;
+  readonly left: readonly LeftItem[];
+}
+
+/** Draws up the account of a run. An item counts as created where something showed it: a success may have stored nothing. */
+export function drawAccount(state: ApiState): Account {
+  const { inventory } = state;
+  const left = leftItems(state);
+  const isDeleted = (record: ItemRecord): boolean =>
+    isGone(inventory, record.address) || (record.isAbsent && wasSeen(record));
+  const gone = [...inventory.former, ...[...inventory.records()].filter(isDeleted)];
+  const deleted = gone.filter(({ isCreated }) => isCreated).length;
+  return { created: deleted + left.reduce((sum, { count = 1 }) => sum + count, 0), deleted, left };
+}
+
+/** Did anything but the response to its creation show an item? */
+function wasSeen({ isListed, shown, changes }: ItemRecord): boolean {
+  return isListed || changes.length > 0 || shown.some(({ by }) => by === "read");
 }
 
 /** Returns the items that the run created and did not delete, neither directly nor with a parent. */
-export function leftItems(state: ApiState): readonly LeftItem[] {
+function leftItems(state: ApiState): readonly LeftItem[] {
   return [
     ...presentAddresses(state).map((item) => ({ item, reason: reasonFor(state, item) })),
-    ...describeUntraced(state).map((item) => ({ item })),
+    ...describeUntraced(state),
   ];
 }
 
@@ -34,7 +59,7 @@ function reasonFor(state: ApiState, address: string): string {
 }
 
 /** Creations of which no address is known, by operation and by what is known of them. */
-function describeUntraced(state: ApiState): readonly string[] {
+function describeUntraced(state: ApiState): readonly LeftItem[] {
   const counts = new Map<string, { readonly count: number; readonly describe: (count: number) => string }>();
   for (const creation of state.inventory.creations.values()) {
     const describe = describeCreation(state, creation);
@@ -43,7 +68,7 @@ function describeUntraced(state: ApiState): readonly string[] {
     const key = describe(0);
     counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, describe });
   }
-  return [...counts.values()].map(({ count, describe }) => describe(count));
+  return [...counts.values()].map(({ count, describe }) => ({ item: describe(count), count }));
 }
 
 /** Did nothing exist at any of the addresses that an operation showed? Then it is no creation of items. */
