@@ -1,4 +1,4 @@
-export { createdItem, createdKind } from "./created-items.js";
+export { createdItem, createdKind, showsValuesOf, trustsOtherEvidence } from "./created-items.js";
 export { createdTogether } from "./created-together.js";
 export { noInternals } from "./internals.js";
 export { type Creation, isGone } from "./inventory.js";

@@ -10,6 +10,7 @@ import {
   itemsIn,
   listedIn,
   locatedId,
+  membersOf,
   type Resource,
   sentIn,
   unwrapped,
@@ -223,7 +224,8 @@ async function shownOf(
   if (!isAccepted && !item.isElsewhere && isIn(response)) return { ...nothingShown, showsMarker: true };
   if (read === undefined) return nothingShown;
   const poll = () => probe(state, read, item);
-  if (markers.length === 0) return { ...nothingShown, showsValues: showsSent(parsed, item, await poll()) };
+  if (markers.length === 0)
+    return { ...nothingShown, showsValues: showsSent(operation, parsed, item, await poll()) };
   const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each)) : await poll();
   const isSaid =
     response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
@@ -235,9 +237,18 @@ async function shownOf(
   };
 }
 
-/** Shows a read of an item everything that was sent? */
-function showsSent(parsed: ParsedExchange, { resource }: CreatedItem, read: Response | undefined): boolean {
-  const json = shownJson(read);
-  if (!isJsonObject(json)) return false;
-  return [json, unwrapped(resource, json)].some((shown) => showsValuesOf(sentIn(parsed), shown));
+/** Shows a read of an item everything that was sent? A server ignores members that its description does not know. */
+function showsSent(
+  { body }: Operation,
+  parsed: ParsedExchange,
+  { resource }: CreatedItem,
+  read: Response | undefined,
+): boolean {
+  const [json, all] = [shownJson(read), sentIn(parsed)];
+  if (!isJsonObject(json) || !isJsonObject(all)) return false;
+  const names = new Set(membersOf(body?.schema).map(({ name }) => name));
+  const sent = Object.fromEntries(
+    Object.entries(all).filter(([name]) => names.size === 0 || names.has(name)),
+  );
+  return [json, unwrapped(resource, json)].some((shown) => showsValuesOf(sent, shown));
 }

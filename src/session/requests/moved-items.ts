@@ -1,11 +1,13 @@
 import { isSuccess, parseExchange, shownText } from "../../checks/index.js";
 import type { Case } from "../../generate/index.js";
-import { type Json, parseJson, renderJson } from "../../json/index.js";
+import { type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
 import { addressOf, idIn, isId, itemAddress, membersShownIn, parentUrl } from "../../model/index.js";
 import type { Exchange } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
+import { showsValuesOf, trustsOtherEvidence } from "../created-items.js";
 import type { Change, ItemRecord } from "../records.js";
 import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../state.js";
+import { isNewSince } from "./creations.js";
 import { idsOfRow, rowsAt } from "./list-rows.js";
 import { probe } from "./read-item.js";
 
@@ -69,7 +71,8 @@ function isText(value: Json | undefined, text: string): boolean {
 
 /**
  * Looks in its list for an item that is not found at its address although nothing deleted it: after a change it may have another id
- * that no response showed. A row that shows words of the change is the item.
+ * that no response showed. A row that shows words of the
+ * change is the item, and so may be a new one that shows all that was sent.
  * @returns the item at its new address
  */
 export async function followMissing(state: ApiState, address: string): Promise<KnownItem | undefined> {
@@ -79,12 +82,11 @@ export async function followMissing(state: ApiState, address: string): Promise<K
   const { list } = item?.resource ?? {};
   if (record === undefined || item?.own !== true || list === undefined || !state.effects.has(list.id))
     return undefined;
-  const markers = markersAfter(state, record);
   const isFound = ![undefined, 404, 410].includes(record.deletion?.status);
-  if (isFound || record.isAbsent || markers.length === 0) return undefined;
+  if (isFound || record.isAbsent || !record.changes.some(isDone)) return undefined;
   inventory.noteAbsent(address);
   const page = await rowsAt(state, list, parentUrl(address));
-  const row = page?.rows.find((each) => showsOneOf(renderJson(each), markers));
+  const row = page?.rows.find((each) => isRowOf(state, record, each));
   const [id] = row === undefined ? [] : idsOfRow(item.resource, row);
   if (id === undefined) return undefined;
   const path = itemAddress(item.resource, parentUrl(address), id);
@@ -93,8 +95,23 @@ export async function followMissing(state: ApiState, address: string): Promise<K
   return inventory.at(path)?.item;
 }
 
-/** The words of the accepted changes of an item. */
-function markersAfter(state: ApiState, { changes }: ItemRecord): readonly string[] {
-  const isDone = ({ status = 0 }: Change): boolean => isSuccess(status);
-  return changes.filter(isDone).flatMap(({ exchange }) => markersOf(state, exchange.case));
+/** Does a row show what an accepted change of an item sent: words of the run, or all values, where it was not there before? */
+function isRowOf(state: ApiState, { address, item, changes }: ItemRecord, row: JsonObject): boolean {
+  const done = changes.filter(isDone);
+  const markers = done.flatMap(({ exchange }) => markersOf(state, exchange.case));
+  if (showsOneOf(renderJson(row), markers)) return true;
+  const last = done.at(-1)?.exchange;
+  const [id = ""] = item === undefined ? [] : idsOfRow(item.resource, row);
+  const path = item && itemAddress(item.resource, parentUrl(address), id);
+  if (last === undefined || path === undefined || !trustsOtherEvidence(state)) return false;
+  const body = parseJson(bodyTextOf(last.case));
+  return (
+    body.status === "valid" &&
+    isNewSince(state, path, last.sentAt) &&
+    showsValuesOf(membersShownIn(item?.resource, body.value), row)
+  );
+}
+
+function isDone({ status = 0 }: Change): boolean {
+  return isSuccess(status);
 }

@@ -32,6 +32,8 @@ import {
   rowsAt,
   sendSafely,
   showsOneOf,
+  showsValuesOf,
+  trustsOtherEvidence,
 } from "../../session/index.js";
 import type { Response } from "../../transport/index.js";
 import { at, newId } from "../../values/index.js";
@@ -117,7 +119,7 @@ async function findLost(state: ApiState): Promise<void> {
     const { operation, collection, markers } = creation;
     const list = state.api.listAt(collectionPathOf(operation));
     const resource = createdKind(state, operation);
-    const isPossible = creation.addresses.length === 0 && markers.length > 0;
+    const isPossible = creation.addresses.length === 0 && creation.sent !== undefined;
     if (!isPossible || list === undefined || resource === undefined || !state.effects.has(list.id)) continue;
     if (!pages.has(collection)) {
       const rows = await rowsAt(state, list, collection);
@@ -127,7 +129,7 @@ async function findLost(state: ApiState): Promise<void> {
     const isRefused = (creation.status ?? 0) >= 400;
     const row = page?.rows.find(
       (each, index) =>
-        showsOneOf(page.texts[index] ?? "", markers) &&
+        (showsOneOf(page.texts[index] ?? "", markers) || showsAllSent(state, resource, creation, each)) &&
         !(isRefused && isKnown(state, resource, collection, each)),
     );
     if (row === undefined) {
@@ -144,6 +146,23 @@ async function findLost(state: ApiState): Promise<void> {
     if (isNamed || isOwnRow(state, path, creation))
       state.inventory.takeOver({ resource, id, path, own: true });
   }
+}
+
+/** Does a new row show all values that a creation without a word of the run sent? On other machines, it may be somebody's. */
+function showsAllSent(
+  state: ApiState,
+  resource: Resource,
+  { sent, sentAt, markers, collection }: Creation,
+  row: JsonObject,
+): boolean {
+  const [id] = idsOfRow(resource, row);
+  return (
+    markers.length === 0 &&
+    id !== undefined &&
+    trustsOtherEvidence(state) &&
+    isNewSince(state, itemAddress(resource, collection, id), sentAt) &&
+    showsValuesOf(sent, row)
+  );
 }
 
 /** Is a row that of an item whose creation is known? Another request with the same words may have been refused since that was there. */
