@@ -35,6 +35,7 @@ export function assembleReport(
   const knowledge = session.suite.knowledgeUse?.(state) ?? [];
   const account = session.suite.account?.(state);
   const { left = [] } = account ?? {};
+  const learnt = session.suite.learnt?.(state) ?? [];
   const changed = session.suite.leftChanges?.(state) ?? [];
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
   return {
@@ -80,6 +81,11 @@ export function assembleReport(
       interrupted: options.signal?.aborted ?? false,
       ...(timeLimit === undefined ? {} : { timeLimit }),
       ...(knowledge.length === 0 ? {} : { knowledge }),
+      ...(learnt.length === 0
+        ? {}
+        : {
+            learnt: learnt.map((each) => ({ ...each, rule: hide(each.rule), message: hide(each.message) })),
+          }),
       ...(options.shard === undefined ? {} : { shard: { ...options.shard, ...asked } }),
     },
     conclusion: conclude(judgements, {

@@ -41,6 +41,7 @@ export {
   isNumber,
   isSame,
 } from "./comparison/same-value.js";
+export { type Complaint, complaintsIn } from "./complaints.js";
 export { wrongHeaders } from "./header-values.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
 export { exactValueIn, type FilterProbe, moneyGap, probesFor } from "./lists/filter-probes.js";
@@ -68,6 +69,13 @@ export {
   wordsUnlike,
 } from "./other-values.js";
 export { inText, isPlainParameter, madeFor, renderField, renderQuery, valuesOf } from "./parameters.js";
+export {
+  describeRefinement,
+  guessedRefinements,
+  mergeRefinements,
+  type Refinement,
+  statedRefinements,
+} from "./refinements.js";
 export {
   describeAnswer,
   describeConflict,
