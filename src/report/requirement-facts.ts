@@ -62,13 +62,14 @@ export function describeWaiver({ waiver }: RequirementReport): string {
 
 /** How a run went, in a few words each. */
 export function describeRun({ run, statistics: { random } }: Report): readonly string[] {
-  const { profile, seed, requests, created, left = [], duration } = run;
+  const { profile, seed, requests, created, left = [], deleted = created - left.length, duration } = run;
+  const kept = created - deleted;
   return [
     `${profile} profile`,
     `seed ${seed}`,
     `${requests} requests`,
     ...(random === undefined ? withoutRandom(profile) : [describeRandom(random)]),
-    `${created} items added${left.length === 0 ? "" : `, ${left.length} not deleted`}`,
+    `${created} items added${kept === 0 ? "" : `, ${kept} not deleted`}`,
     `${(duration / 1000).toFixed(1)} s`,
   ];
 }

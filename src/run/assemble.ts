@@ -34,8 +34,9 @@ export function assembleReport(
   const { coverage, ...figures } = session.tally.figures();
   const { only, strict = false, requireTested = profile.requireTested } = options;
   const knowledge = session.suite.knowledgeUse?.(state) ?? [];
+  const account = session.suite.account?.(state);
+  const { left = [] } = account ?? {};
   const learnt = session.suite.learnt?.(state) ?? [];
-  const left = session.suite.leftItems?.(state) ?? [];
   const changed = session.suite.leftChanges?.(state) ?? [];
   const { scheme } = options.contract.known ?? {};
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
@@ -64,7 +65,8 @@ export function assembleReport(
       seed: session.seed,
       now: state.clock.now.toISOString(),
       requests: session.client.sent(),
-      created: state.budget.spent(),
+      created: account?.created ?? state.budget.spent(),
+      ...(account === undefined ? {} : { deleted: account.deleted }),
       ...(left.length === 0
         ? {}
         : { left: left.map(({ item }) => hide(item)), leftReasons: reasonsOf(left, hide) }),

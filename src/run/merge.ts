@@ -171,6 +171,7 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
     duration: Math.max(...ends) - Date.parse(startedAt),
     requests: sum(({ requests }) => requests),
     created: sum(({ created }) => created),
+    ...(run.deleted === undefined ? {} : { deleted: sum(({ deleted = 0 }) => deleted) }),
     ...(left.length === 0 ? {} : { left, leftReasons }),
     ...(unrestored.length === 0 ? {} : { unrestored }),
     categories: [...new Set(all.flatMap(({ categories }) => categories))],

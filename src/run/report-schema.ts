@@ -141,6 +141,9 @@ export const runSchema = z.strictObject({
   now: instant.describe("The clock by which dates were judged."),
   requests: whole().describe("Sent, retries included."),
   created: whole().describe("Items that the run added, those that it deleted again included."),
+  deleted: whole()
+    .describe("Of these, the items that the run deleted, and saw to be gone: the others are in `left`.")
+    .exactOptional(),
   left: z
     .array(z.string())
     .describe(

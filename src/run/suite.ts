@@ -74,10 +74,14 @@ export interface Suite<State extends RunState = RunState> {
   /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */
   cleanUp?(state: State): Promise<void>;
   /**
-   * Returns the items that the run created and did not delete, as far as it knows; absent where no items can be deleted. Each is an address, with the
-   * reason why it is still there, or a sentence on what has none.
+   * Returns the account of the items that the run created: deleted, and left, as far as it knows; absent where no items can be deleted. What is left
+   * is an address, with the reason why it is still there, or a sentence on what has none.
    */
-  leftItems?(state: State): readonly { readonly item: string; readonly reason?: string }[];
+  account?(state: State): {
+    readonly created: number;
+    readonly deleted: number;
+    readonly left: readonly { readonly item: string; readonly reason?: string }[];
+  };
   /** Returns the changes that the run could not restore; absent where no singleton is changed. */
   leftChanges?(state: State): readonly LeftChange[];
   /** Ids of the operations that refused every valid request. */

@@ -1,6 +1,6 @@
 import type { Json } from "../json/index.js";
 import type { LeftChange } from "../run/index.js";
-import type { KnownItem } from "./inventory.js";
+import type { KnownItem } from "./records.js";
 
 /** The knowledge that goes into the requests of a run: which values they have. */
 export interface Requests {

@@ -1,4 +1,4 @@
-import { type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { accepting, type Case } from "../../generate/index.js";
 import { itemAddress } from "../../model/index.js";
@@ -68,7 +68,7 @@ export function stateWith(state: ApiState, item: KnownItem): ApiState {
 
 /**
  * Sends what puts an item where none is, so that it counts as the run's own once it is there. A server that fails may have
- * stored it all the same.
+ * stored it all the same, and so may one that refuses it.
  */
 export async function createAtUnusedId(
   t: Context,
@@ -77,7 +77,7 @@ export async function createAtUnusedId(
 ): Promise<ParsedExchange | undefined> {
   const { sending, inventory } = t.state;
   const parsed = await sending.putting(item, () => t.sendAnyway(request));
-  const isDone = parsed !== undefined && parsed.response.status < 500;
+  const isDone = parsed !== undefined && isSuccess(parsed.response.status);
   if (!isDone && (await unlessSkipped(() => readItem(t, read, item))) !== undefined)
     inventory.add({ ...item, own: true });
   return parsed;

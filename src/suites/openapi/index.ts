@@ -23,7 +23,7 @@ import {
 } from "../../session/index.js";
 import { describeRefinement } from "../../values/index.js";
 import { cleanUp } from "./clean-up.js";
-import { leftItems } from "./left-items.js";
+import { drawAccount } from "./left-items.js";
 import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
 
 export { unknownNames } from "../../session/index.js";
@@ -73,7 +73,7 @@ export const openApi: Suite<ApiState> = {
       message: refinement.message,
     })),
   cleanUp,
-  leftItems,
+  account: drawAccount,
   leftChanges: ({ sending: { unrestored } }) => unrestored,
   showsNothing: (state) => {
     const { baselines, refusals } = state.learned;
