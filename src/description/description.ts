@@ -121,10 +121,39 @@ function upgradeSchemaWith(upgrade: Upgrade, schema: unknown): unknown {
   } = mapMembers(schema, (value, keyword) => upgradeSubschemas(upgrade, value, keyword));
   const all = [...[examples].flat(), ...(example === undefined ? [] : [example])];
   const upgraded = {
-    ...withExclusive(withExclusive(others, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum"),
+    ...withExclusive(
+      withExclusive(withWords(others), "exclusiveMinimum", "minimum"),
+      "exclusiveMaximum",
+      "maximum",
+    ),
     ...(all.length === 0 ? {} : { examples: all }),
   };
   return orNull(upgraded, nullable);
+}
+
+/** Returns an enumeration where a schema has alternatives that are a word each: TypeBox, and many that title them, write one so. */
+function withWords(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { anyOf, oneOf, ...others } = schema;
+  const alternatives = (anyOf ?? oneOf) as unknown;
+  const isAlone = anyOf === undefined || oneOf === undefined;
+  if (!Array.isArray(alternatives) || !isAlone || "enum" in others || "const" in others) return schema;
+  const words = alternatives.map(wordOf);
+  if (words.length < 2 || !words.some((each) => typeof each === "string")) return schema;
+  if (words.some((each) => each === undefined)) return schema;
+  const isText = words.every((each) => each === null || typeof each === "string");
+  const types = words.includes(null) ? ["string", "null"] : "string";
+  return { ...(isText ? { type: types } : {}), ...others, enum: [...new Set(words)] };
+}
+
+/** Returns the one value of a schema that says nothing else but for readers; undefined for any other schema. */
+function wordOf(schema: unknown): unknown {
+  if (!isObject(schema)) return undefined;
+  const { type, const: only, enum: words, title, description, deprecated, examples, ...others } = schema;
+  const isOther = Object.keys(others).some((keyword) => !keyword.startsWith("x-"));
+  if (isOther) return undefined;
+  if (only !== undefined) return only;
+  if (words === undefined) return type === "null" ? null : undefined;
+  return Array.isArray(words) && words.length === 1 ? words[0] : undefined;
 }
 
 function withExclusive(schema: Readonly<Record<string, unknown>>, exclusive: string, bound: string) {
