@@ -14,7 +14,7 @@ import {
   referredFiles,
 } from "../description/index.js";
 import type { Suite } from "../run/index.js";
-import { animalStore, deriveContract, openApi } from "../suites/index.js";
+import { animalStore, deriveContract, exampleFaults, openApi } from "../suites/index.js";
 import { keysOfEnvironment, type Places, refuseExposedKey } from "./credentials.js";
 
 /** A suite, and the contract that it holds a server to. */
@@ -55,7 +55,9 @@ async function loadSuite({ spec, overlays = [] }: DescriptionChoice): Promise<Ch
   const loaded = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
-  return { kind: "openapi", suite: openApi, contract: deriveContract(loaded.description), ...loaded };
+  const contract = deriveContract(loaded.description);
+  const limitations = [...loaded.limitations, ...exampleFaults(contract, loaded.locate)];
+  return { kind: "openapi", suite: openApi, contract, ...loaded, limitations };
 }
 
 function isHttpAddress(spec: string): boolean {

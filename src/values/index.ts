@@ -67,7 +67,15 @@ export {
   withOtherValues,
   wordsUnlike,
 } from "./other-values.js";
-export { inText, isPlainParameter, madeFor, renderField, renderQuery, valuesOf } from "./parameters.js";
+export {
+  inText,
+  isPlainParameter,
+  madeFor,
+  renderField,
+  renderInPath,
+  renderQuery,
+  valuesOf,
+} from "./parameters.js";
 export {
   describeAnswer,
   describeConflict,
@@ -76,6 +84,13 @@ export {
   isErrorEnvelope,
 } from "./refusals.js";
 export { type ServerValue, serverMembersOf, type Turn, withMember } from "./server-values.js";
+export {
+  optionalMembers,
+  statedBodies,
+  statedMembers,
+  statedParameter,
+  wrongExamples,
+} from "./stated-values.js";
 export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js";
 export {
   collectsEvidence,

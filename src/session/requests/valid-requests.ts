@@ -10,6 +10,7 @@ import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { referredTwice } from "./references.js";
 import { validRequest } from "./requests.js";
+import { freeTexts, shapeOf, statedBodiesFor } from "./stated-bodies.js";
 import { hasUnique, keepUsual, makeUnique, mayBeInFuture, withdrawUnique } from "./unique-values.js";
 
 /**
@@ -21,7 +22,8 @@ import { hasUnique, keepUsual, makeUnique, mayBeInFuture, withdrawUnique } from 
 export async function learnRequest(t: Context, operation: Operation, accepted: () => void): Promise<void> {
   const { learned } = t.state;
   await addReferred(t, operation);
-  const usual = await tryBoth(t, operation);
+  const made = await tryBoth(t, operation);
+  const usual = isAccepted(made) ? made : await tryStated(t, operation, made);
   const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
   const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
   if (isAccepted({ whole, ...(least && { least }) })) accepted();
@@ -54,6 +56,35 @@ async function learnOptional(t: Context, operation: Operation, { whole, least }:
 async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
   const whole = await tryWhole(t, operation);
   return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, bareShape) };
+}
+
+/** Members of a stated body that are tried with another text, at most. */
+const mostFreed = 8;
+
+/**
+ * Tries the bodies that the description's author has written, where no made one is accepted: they may have the only values that a
+ * server knows. The members that take any text have one of the run from then on.
+ */
+async function tryStated(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
+  const { requests } = t.state;
+  if (!isRefusal(usual.whole.status) && ![404, 409].includes(usual.whole.status)) return usual;
+  for (const value of statedBodiesFor(t.state, operation)) {
+    const shape = shapeOf(operation, value);
+    const free = new Set<string>();
+    requests.setStated(operation.id, { value, free });
+    const first = await unlessSkipped(() => tryShape(t, operation, shape));
+    if (first?.isAccepted === true) {
+      for (const name of freeTexts(operation, value).slice(0, mostFreed)) {
+        requests.setStated(operation.id, { value, free: new Set([...free, name]) });
+        if ((await tryShape(t, operation, shape)).isAccepted) free.add(name);
+      }
+      requests.setStated(operation.id, { value, free });
+      const whole = await tryShape(t, operation, fullShape);
+      return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, shape) };
+    }
+  }
+  requests.setStated(operation.id, undefined);
+  return usual;
 }
 
 /**
