@@ -54,7 +54,16 @@ export {
   totalOn,
   walks,
 } from "./lists/pages.js";
-export { choosesIds, hasManyIds, isNumbered, isPatterned, isShort, newId, newIdBelow } from "./new-ids.js";
+export {
+  choosesIds,
+  choosesNumbers,
+  hasManyIds,
+  isNumbered,
+  isPatterned,
+  isShort,
+  newId,
+  newIdBelow,
+} from "./new-ids.js";
 export {
   type Empty,
   emptiesOf,
