@@ -38,9 +38,9 @@ export function checkDescription(file: YamlFile): YamlFile {
  */
 export function upgradeFile(file: YamlFile): YamlFile {
   const { value } = file;
-  if (isObject(value) && !/^3\.[01]\.\d+/.test(String(value["openapi"]))) {
+  if (isObject(value) && !/^3\.[0-2]\.\d+/.test(String(value["openapi"]))) {
     const member = "swagger" in value ? "swagger" : "openapi";
-    throw refusal(file, [member], "openapi: must be a version of OpenAPI, 3.0 or 3.1");
+    throw refusal(file, [member], "openapi: must be a version of OpenAPI, 3.0 to 3.2");
   }
   return { ...file, value: upgradeDocument(value) };
 }
@@ -82,7 +82,26 @@ export function upgradeDocument(document: unknown): unknown {
   const version = String(document["openapi"]);
   if (/^3\.0\.\d+/.test(version))
     return { ...mapMembers(document, upgradePartWith(upgradeOldSchema)), openapi: "3.1.0" };
-  return /^3\.1\./.test(version) ? mapMembers(document, upgradePartWith(upgradeSchema)) : document;
+  if (!/^3\.[12]\./.test(version)) return document;
+  return { ...mapMembers(document, upgradePartWith(upgradeSchema)), openapi: "3.1.0" };
+}
+
+/**
+ * A parameter that is the whole query, as one for each member of its form. Any other part stays as it is.
+ * Source: OpenAPI 3.2, section 4.12.3.
+ */
+function queryParameters(part: unknown): readonly unknown[] {
+  if (!isObject(part) || part["in"] !== "querystring") return [part];
+  const form = isObject(part["content"]) ? part["content"]["application/x-www-form-urlencoded"] : undefined;
+  const schema = isObject(form) ? form["schema"] : undefined;
+  const { properties, required = [] } = isObject(schema) ? schema : {};
+  if (!isObject(properties)) return [part];
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: "query",
+    required: Array.isArray(required) && required.includes(name),
+    schema: member,
+  }));
 }
 
 type Upgrade = (value: unknown, name?: string) => unknown;
@@ -92,7 +111,7 @@ function upgradePartWith(upgrade: Upgrade): Upgrade {
     if (name.startsWith("x-") || name === "example" || name === "examples") return value;
     if (name === "schema") return upgrade(value);
     if (name === "schemas" && isObject(value)) return mapMembers(value, (schema) => upgrade(schema));
-    if (Array.isArray(value)) return value.map((item) => upgradePart(item));
+    if (Array.isArray(value)) return value.flatMap(queryParameters).map((item) => upgradePart(item));
     return isObject(value) ? mapMembers(value, upgradePart) : value;
   };
   return upgradePart;
