@@ -8,13 +8,13 @@ import {
 import { type Case, type CaseBody, isHeaderText } from "../generate/index.js";
 import { clientOptions, type RunOptions } from "../run/index.js";
 import type { TokenRequest } from "../transport/index.js";
-import { asksForCredentials } from "./choose-suite.js";
+import { asksForCredentials } from "./choose-contract.js";
 import type { Stated } from "./configuration/api-section.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { type ApiKey, readKey, readSecondKey } from "./credentials.js";
+import { needName } from "./names.js";
 import { proxyFromEnvironment } from "./proxy.js";
 import { defined, type Settings } from "./settings.js";
-import { needName } from "./values.js";
 import type { Warn } from "./warn.js";
 
 /** The sources that decide how requests show who sends them. */

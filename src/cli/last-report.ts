@@ -1,61 +1,21 @@
-import { existsSync, lstatSync, renameSync, rmSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigurationError, currentId, type OldIdListener, readTextFile } from "../description/index.js";
 import { fromPlain } from "../json/index.js";
-import { findReports, formats, loadReportReader, loadTrend, safeText } from "../report/index.js";
+import { findReports, formatFiles, loadReportReader, loadTrend, safeText } from "../report/index.js";
 import type { Report, RequirementReport, RunOptions } from "../run/index.js";
-import { statedReportsFolder } from "./configuration/load-configuration.js";
+import { previousEnding } from "./archive-reports.js";
+import { needName } from "./names.js";
 import type { Settings } from "./settings.js";
-import { needName } from "./values.js";
 import { warnOfOldIds } from "./warn.js";
 
 /** In bytes. */
 const mostOfReport = 32 * 1024 * 1024;
 
-/** The ending that the name of an earlier run's report gets as soon as a run begins. */
-const aside = ".previous";
-
-/** Where a run's reports go; also known where a run is refused, unless the configuration cannot be read. */
-export function reportsFolder(reports: string | undefined, config: string | undefined): string {
-  return reports ?? statedReportsFolder(config) ?? "reports";
-}
-
-/**
- * Renames the reports of an earlier run in this folder, so that none looks like one of a run that ends without any:
- * `report.json` becomes `report.json.previous`.
- */
-export function archiveReports(folder: string): void {
-  for (const { file } of Object.values(formats)) {
-    const path = join(folder, file);
-    try {
-      if (!lstatSync(path).isDirectory()) moveOrRemove(path, `${path}${aside}`);
-    } catch {
-      // There is none, or none that can be moved or removed: then no other can be written, which is said.
-    }
-  }
-}
-
-/** Moves a file. A folder may stand in its way: then the file is not kept. */
-export function moveOrRemove(path: string, to: string): void {
-  try {
-    renameSync(path, to);
-  } catch {
-    rmSync(path, { force: true });
-  }
-}
-
-/** Removes the renamed reports that these replace. */
-export function dropPreviousReports(paths: readonly string[]): void {
-  for (const path of paths) {
-    const previous = `${path}${aside}`;
-    if (lstatSync(previous, { throwIfNoEntry: false })?.isFile()) rmSync(previous, { force: true });
-  }
-}
-
 /** The last report of a folder; undefined if there is none that can be read. */
 export function readLastReport(folder: string): Partial<Report> | undefined {
-  const path = join(folder, formats.json.file);
-  return readReport(path) ?? readReport(`${path}${aside}`);
+  const path = join(folder, formatFiles.json);
+  return readReport(path) ?? readReport(`${path}${previousEnding}`);
 }
 
 function readReport(path: string): Partial<Report> | undefined {

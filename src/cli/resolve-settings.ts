@@ -3,22 +3,17 @@ import type { Report, RunOptions } from "../run/index.js";
 import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
 import { type AccessSources, readAccess, readLogin, readSecondAccess } from "./access.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
-import { type ChosenSuite, chooseSuite, placesOf } from "./choose-suite.js";
+import { type ChosenContract, placesOf } from "./choose-contract.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
-import {
-  type ApiKey,
-  hideKeys,
-  keysOfEnvironment,
-  type Places,
-  readCertificates,
-  refuseExposedKey,
-} from "./credentials.js";
-import { withCustomChecks, withKnowledge } from "./load-suite.js";
+import { type ApiKey, readCertificates } from "./credentials.js";
+import { hideKeys, keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-keys.js";
+import { chooseSuite, withCustomChecks, withKnowledge } from "./load-suite.js";
+import { readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readHeaders, readProxy } from "./proxy.js";
 import { defined, merge, type Settings } from "./settings.js";
-import { readRequirementIds, type ShellCommand } from "./values.js";
+import type { ShellCommand } from "./values.js";
 import { type Warn, warnOfOldIds, warnOnStderr } from "./warn.js";
 
 /** Everything that decides how a target is judged. */
@@ -182,7 +177,7 @@ function statedTarget({ statedAddress, warn }: SettingsSources): ChosenTarget | 
 }
 
 /** An address that a description states is judged on this machine, and on the origin that the description comes from. */
-export function addressStatedBy(chosen: ChosenSuite, spec = ""): string | undefined {
+export function addressStatedBy(chosen: ChosenContract, spec = ""): string | undefined {
   if (chosen.kind === "animal-store") return undefined;
   const origin = URL.canParse(spec) ? new URL(spec).origin : undefined;
   return statedAddresses(chosen.contract.document, origin === undefined ? undefined : spec).find(

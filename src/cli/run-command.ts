@@ -3,6 +3,7 @@ import { ConfigurationError } from "../description/index.js";
 import {
   defaultFormats,
   describeNextSteps,
+  formatFiles,
   formats,
   listFindings,
   nameKeyVariable,
@@ -14,6 +15,7 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
+import { archiveReports, dropPreviousReports, reportsFolder } from "./archive-reports.js";
 import { cleanUp } from "./cleanup.js";
 import {
   archiveJournal,
@@ -27,22 +29,19 @@ import {
   settingsOfJournal,
 } from "./journal.js";
 import {
-  archiveReports,
   compareWithBaseline,
-  dropPreviousReports,
   failedIn,
   lostSince,
   needBaseline,
   readEarlierFailures,
   readLastReport,
-  reportsFolder,
 } from "./last-report.js";
+import { readFormats } from "./names.js";
 import { exitCodes, tellExitCode } from "./outcome.js";
 import { countNotCalled } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { type ReferenceProcess, type Target, withTarget } from "./target.js";
-import { readFormats } from "./values.js";
 import { tell, usesColor, warnOnStderr } from "./warn.js";
 
 /**
@@ -51,7 +50,7 @@ import { tell, usesColor, warnOnStderr } from "./warn.js";
  */
 export async function run(flags: Settings, launched?: Promise<ReferenceProcess>): Promise<number> {
   const plan = await planRun(flags).catch(async (error: unknown) => {
-    archiveReports(reportsFolder(flags.reports, flags.config));
+    archiveReports(await reportsFolder(flags.reports, flags.config));
     await launched?.then(({ stop }) => stop()).catch(() => undefined);
     throw error;
   });
@@ -132,7 +131,9 @@ const mostLimitations = 5;
 /** Plans all that is decided before anything is sent. */
 async function planRun(flags: Settings) {
   const earlier =
-    flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
+    flags.resume === true
+      ? await readRunJournal(await reportsFolder(flags.reports, flags.config))
+      : undefined;
   const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
   const loaded = await loadSettings(flags, recorded);
   const { kind, contract, limitations, configuration, target, settings, options } = loaded;
@@ -211,7 +212,7 @@ async function print(
   const color = usesColor(stream);
   // A terminal has an edge; a file or a CI log has none.
   const width = stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
-  const file = join(folder, formats.json.file);
+  const file = join(folder, formatFiles.json);
   const reportPath = paths.includes(file) ? file : undefined;
   const notCalled = kind === "openapi" ? countNotCalled({ contract, options }) : undefined;
   const text = quiet

@@ -1,4 +1,4 @@
-import type { AnySchema } from "./any-schema.js";
+import type { AnySchema } from "./schema-keywords.js";
 
 /**
  * Returns one schema that holds a value to all that these hold it to. What merely describes counts as the last one says it.

@@ -142,12 +142,17 @@ export function isCheap(ways: number, text: string): boolean {
   return text.length <= shortText && ways <= mostWays;
 }
 
-/** For the matches of one response, in ms: more than any pattern takes that does not try the same over and over. */
-const longestCall = 200;
+/** How long patterns may take, in ms. */
+interface MatchingTime {
+  /** For the matches of one response: more than any pattern takes that does not try the same over and over. */
+  readonly call: number;
+  /** For all matches of a run that take longer than usual. Whichever goes on then is undecided from there on. */
+  readonly inAll: number;
+}
+
+const usualTime: MatchingTime = { call: 200, inAll: 5000 };
 /** For one match, in ms. One that takes longer counts towards the total. */
 const usualMatch = 5;
-/** For all matches of a run that take longer than usual, in ms. Whichever goes on then is undecided from there on. */
-const longestInAll = 5000;
 /** Times that a call is made again, with twice the time, since the machine was busy, or much else was to be done. */
 const mostRetries = 4;
 
@@ -160,6 +165,7 @@ const needsLimit = Symbol("needs a limit");
 /** How a costly match is made now: under a limit of its own; not before all of the work is under one; at once; not at all. */
 let mode: "alone" | "within" | "limited" | "skipped" = "alone";
 let running: { readonly pattern: string; readonly began: number } | undefined;
+let granted = usualTime;
 let spent = 0;
 const undecided = new Set<string>();
 
@@ -192,7 +198,7 @@ export function matchCostly(pattern: RegExp, text: string): boolean | undefined 
   const duration = performance.now() - running.began;
   running = undefined;
   if (duration > usualMatch) spent += duration;
-  if (duration > usualMatch && spent > longestInAll) undecided.add(source);
+  if (duration > usualMatch && spent > granted.inAll) undecided.add(source);
   return isFound;
 }
 
@@ -202,13 +208,14 @@ export function isUndecidedPattern(pattern: RegExp): boolean {
 }
 
 /** Grants the time for all matches of a run anew. A pattern that exceeded its limit stays undecided. */
-export function grantMatchingTime(): void {
+export function grantMatchingTime(time = usualTime): void {
+  granted = time;
   spent = 0;
 }
 
 /** Does work under a limit, again until it ends: with one pattern less, or with more time. */
 function limited<Value>(work: () => Value): Value {
-  const first = spent > longestInAll ? usualMatch : longestCall;
+  const first = spent > granted.inAll ? usualMatch : granted.call;
   let timeout = first;
   let used = 0;
   for (let retries = 0; ; ) {

@@ -155,6 +155,7 @@ export {
   numberedPlaces,
   referredTo,
 } from "./references.js";
+export { isInRefusals, meaningsOf, type RefusalMeaning, type RefusalRule } from "./refusal-rules.js";
 export { type Api, apiOf, listedIn, type Resource, resourceOfAddress } from "./resource.js";
 export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressions.js";
 export { describePlace, needsKey, otherPlacesOf, placeOf, usualCredential } from "./security.js";

@@ -93,6 +93,14 @@ export function describeLeft({ run: { left = [], leftReasons = {} } }: Report): 
   return `${texts.join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
 }
 
+/** Describes what refusals said of members, and valid requests are made by; undefined where there is nothing. */
+export function describeLearnt({ run: { learnt = [] } }: Report): string | undefined {
+  if (learnt.length === 0) return undefined;
+  const named = learnt.slice(0, mostNamed).map(({ member, rule }) => `${member} (${rule})`);
+  const more = learnt.length - named.length;
+  return `${named.join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
+}
+
 /** Describes each change that the run could not restore, on a line; undefined where there is none. */
 export function describeUnrestored({ run: { unrestored = [] } }: Report): string | undefined {
   if (unrestored.length === 0) return undefined;

@@ -33,6 +33,7 @@ export function assembleReport(
   const { coverage, ...figures } = session.tally.figures();
   const { only, strict = false, requireTested = profile.requireTested } = options;
   const knowledge = session.suite.knowledgeUse?.(state) ?? [];
+  const learnt = session.suite.learnt?.(state) ?? [];
   const left = session.suite.leftItems?.(state) ?? [];
   const changed = session.suite.leftChanges?.(state) ?? [];
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
@@ -78,6 +79,11 @@ export function assembleReport(
       interrupted: options.signal?.aborted ?? false,
       ...(timeLimit === undefined ? {} : { timeLimit }),
       ...(knowledge.length === 0 ? {} : { knowledge }),
+      ...(learnt.length === 0
+        ? {}
+        : {
+            learnt: learnt.map((each) => ({ ...each, rule: hide(each.rule), message: hide(each.message) })),
+          }),
       ...(options.shard === undefined ? {} : { shard: { ...options.shard, ...asked } }),
     },
     conclusion: conclude(judgements, {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { verdicts } from "./verdicts.js";
 
 /* The values that the parts of report.json are made of. */
 
@@ -10,17 +11,6 @@ export const counts = z.record(z.string(), whole());
 export const time = z.number().min(0);
 /** A keyword of ours. */
 export const word = z.string().regex(/^[A-Za-z-]+$/);
-
-/** The verdicts that a run can give on a requirement, worst first. */
-export const verdicts = [
-  "failed",
-  "inconclusive",
-  "warned",
-  "untested",
-  "not applicable",
-  "observed",
-  "passed",
-] as const;
 
 /** The verdict on a requirement. */
 export const verdictSchema = z.enum(verdicts);

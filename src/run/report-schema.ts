@@ -107,6 +107,14 @@ export const knowledgeSchema = z.strictObject({
   status: z.enum(["used", "stale"]),
 });
 
+/** What a refusal of the server said of a member, beyond its description, and what helped. */
+export const learntSchema = z.strictObject({
+  operation: z.string().describe("The operation whose refusal said it."),
+  member: z.string(),
+  rule: z.string().describe("How the member is made from then on."),
+  message: z.string().describe("The sentence of the server."),
+});
+
 /** The server that was judged, and by what. */
 export const targetSchema = z.strictObject({
   name: z.string().describe("Its name in the configuration.").exactOptional(),
@@ -172,6 +180,10 @@ export const runSchema = z.strictObject({
     .describe(
       "The facts that the configuration adds to the description, and the use that the run made of each.",
     )
+    .exactOptional(),
+  learnt: z
+    .array(learntSchema)
+    .describe("What refusals said of members beyond the description, and valid requests are made by.")
     .exactOptional(),
   merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
 });
@@ -246,6 +258,7 @@ export type Immutable<Value> = Value extends object
 /** Everything a run leaves behind: `report.json`. Plain data. */
 export type Report = Immutable<z.infer<typeof reportSchema>>;
 /** One thing that the user says of an interface beside its description, and what became of it. */
+export type Learnt = z.infer<typeof learntSchema>;
 export type KnowledgeUse = NonNullable<Report["run"]["knowledge"]>[number];
 /** The verdict of a run on one requirement. */
 export type Verdict = Report["requirements"][number]["verdict"];

@@ -20,7 +20,7 @@ import {
   type Exchange,
   systemClock,
 } from "../transport/index.js";
-import type { KnowledgeUse } from "./report-schema.js";
+import type { KnowledgeUse, Learnt } from "./report-schema.js";
 
 /**
  * Everything that the engine needs to know of an interface, besides its description. Its members are methods, so that
@@ -69,6 +69,8 @@ export interface Suite<State extends RunState = RunState> {
   renewItems?(t: TestContext<State>, exchanges: readonly Exchange[]): Promise<void>;
   /** Returns the outcome of all that the user says of the interface; absent where the description says it all. */
   knowledgeUse?(state: State): readonly KnowledgeUse[];
+  /** Returns what refusals said of members beyond the description, and helped to find a valid request. */
+  learnt?(state: State): readonly Learnt[];
   /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */
   cleanUp?(state: State): Promise<void>;
   /**

@@ -41,6 +41,7 @@ export {
   isNumber,
   isSame,
 } from "./comparison/same-value.js";
+export { type Complaint, complaintsIn } from "./complaints.js";
 export { wrongHeaders } from "./header-values.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
 export { exactValueIn, type FilterProbe, moneyGap, probesFor } from "./lists/filter-probes.js";
@@ -85,6 +86,13 @@ export {
   renderQuery,
   valuesOf,
 } from "./parameters.js";
+export {
+  describeRefinement,
+  guessedRefinements,
+  mergeRefinements,
+  type Refinement,
+  statedRefinements,
+} from "./refinements.js";
 export {
   describeAnswer,
   describeConflict,

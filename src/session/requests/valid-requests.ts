@@ -1,16 +1,17 @@
-import { isRefusal, isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
+import { isRefusal, Skip, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../json/index.js";
 import { addressOf, constantMembers, matches, optionalIn, slugOf, takesInput } from "../../model/index.js";
-import { describeAnswer, type ValidRequest } from "../../values/index.js";
 import { actAfterOthers } from "./action-fixtures.js";
-import { type Context, eventually } from "./baseline.js";
+import type { Context } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { referredTwice } from "./references.js";
+import { refineByRefusals } from "./refined-requests.js";
 import { validRequest } from "./requests.js";
 import { freeTexts, shapeOf, statedBodiesFor } from "./stated-bodies.js";
+import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 import { hasUnique, keepUsual, makeUnique, mayBeInFuture, withdrawUnique } from "./unique-values.js";
 
 /**
@@ -24,8 +25,7 @@ export async function learnRequest(t: Context, operation: Operation, accepted: (
   await addReferred(t, operation);
   const made = await tryBoth(t, operation);
   const usual = isAccepted(made) ? made : await tryStated(t, operation, made);
-  const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
-  const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
+  const { whole, least } = await tryOtherwise(t, operation, usual);
   if (isAccepted({ whole, ...(least && { least }) })) accepted();
   if (least === undefined) {
     learned.setBaseline(operation, whole.valid);
@@ -51,6 +51,14 @@ async function learnOptional(t: Context, operation: Operation, { whole, least }:
   if (accepted.length === 0) return;
   const most = await tryShape(t, operation, { ...shape, optional: accepted });
   if (most.isAccepted) t.state.learned.setBaseline(operation, most.valid);
+}
+
+/** Where a request is refused, it is changed as refusals of this kind are known to want it, and then as this one says. */
+async function tryOtherwise(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
+  if (isAccepted(usual)) return usual.whole.isAccepted ? usual : refineByRefusals(t, operation, usual);
+  const later = await tryInFuture(t, operation, usual);
+  const whole = isAccepted(later) ? later : await tryIntegers(t, operation, later);
+  return isAccepted(whole) ? whole : refineByRefusals(t, operation, whole);
 }
 
 async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
@@ -204,44 +212,9 @@ async function expectAcceptance(t: Context, operation: Operation, last: Trial): 
   });
 }
 
-/** The outcome of a valid request of some shape. */
-export interface Trial {
-  readonly valid: ValidRequest;
-  readonly isAccepted: boolean;
-  readonly status: number;
-  /** The status, and what the server says. */
-  readonly refusal: string;
-  /** Absent where there was no response to judge. */
-  readonly parsed: ParsedExchange | undefined;
-}
-
 /** A refusal of what the description allows may be for a value that the server does not know. */
 function lackOf({ status }: Trial): "value" | undefined {
   return isRefusal(status) || status === 404 ? "value" : undefined;
-}
-
-/** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
-async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
-  const valid = validRequest(t.state, operation, shape);
-  const isOwn = t.state.inventory.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
-  const parsed = await eventually(
-    t,
-    () => t.sendAnyway(valid.request),
-    (each) => !isOwn || each?.response.status !== 404,
-  );
-  const status = parsed?.response.status ?? 0;
-  return { valid, isAccepted: isSuccess(status), status, refusal: describeAnswer(parsed), parsed };
-}
-
-/** The outcome of a request with everything; where it is refused, that of one with required members alone, too. */
-export interface Trials {
-  readonly whole: Trial;
-  readonly least?: Trial;
-}
-
-/** Was one of them accepted? */
-function isAccepted({ whole, least = whole }: Trials): boolean {
-  return least.isAccepted;
 }
 
 /**

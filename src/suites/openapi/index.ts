@@ -21,6 +21,7 @@ import {
   renewItems,
   sendSafely,
 } from "../../session/index.js";
+import { describeRefinement } from "../../values/index.js";
 import { cleanUp } from "./clean-up.js";
 import { leftItems } from "./left-items.js";
 import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
@@ -65,6 +66,13 @@ export const openApi: Suite<ApiState> = {
   },
   renewItems,
   knowledgeUse,
+  learnt: ({ learned: { refinements } }) =>
+    [...refinements].map(([member, refinement]) => ({
+      operation: refinement.operation,
+      member,
+      rule: describeRefinement(refinement),
+      message: refinement.message,
+    })),
   cleanUp,
   leftItems,
   leftChanges: ({ sending: { unrestored } }) => unrestored,
