@@ -2,6 +2,7 @@ import type { Schema } from "../description/index.js";
 import { type Json, type JsonObject, parseJson } from "../json/index.js";
 import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from "./any-schema.js";
 import { withConditions } from "./conditions.js";
+import { misfitOf } from "./misfit.js";
 import { patternIn } from "./pattern.js";
 import { fractionFor, integerFor, wholeFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
@@ -42,6 +43,9 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
   if (allowsNothing(plain)) throw new NoValue("its schema allows nothing");
   const stated = [plain.const, plain.enum?.[0]].find((each) => each !== undefined);
   if (stated !== undefined) return statedJson(stated);
+  const example = options.isStated === true ? (plain.examples?.[0] ?? plain.default) : undefined;
+  if (example !== undefined && misfitOf(schema, statedJson(example)) === undefined)
+    return statedJson(example);
   switch (typeOf(plain)) {
     case "string":
       return textFor(plain, options);
