@@ -7,7 +7,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# Without "npm run prepack", which takes minutes: a calibration of this build that the checkout holds is copied.
+# A calibration of this build comes along if the checkout holds it: "npm run release" makes it, which takes minutes.
 RUN npm run build && npm pack --ignore-scripts
 RUN tar -xzf pedigree-*.tgz
 RUN cp package-lock.json package && cd package && npm ci --ignore-scripts --omit=dev --omit=peer

@@ -21,6 +21,8 @@ const entries = [
 export default {
   input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
   platform: "node",
+  // An index names what its folder offers: who imports one name of it loads no file that is only needed for the others.
+  treeshake: { moduleSideEffects: false },
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
   output: { dir: "dist", chunkFileNames: "chunks/[name].js", cleanDir: true },
 };

@@ -12,17 +12,16 @@ export default defineConfig({
     // It imports JSON as only a bundler can.
     server: { deps: { inline: ["@actions/workflow-parser"] } },
     include: ["tests/integration/**/*.test.ts", "tests/slow/**/*.test.ts", "tests/**/*.slow.test.ts"],
-    globalSetup: ["tests/integration/needed-programs.ts"],
     // Verdicts on servers of tests: a change in one is explained in the commit that makes it.
     resolveSnapshotPath: (path, extension) =>
       resolve(import.meta.dirname, `tests/nets/verdicts/${basename(path, ".ts")}${extension}`),
     // More than cores: a limit on the rate is mostly waited for.
     maxWorkers: 3,
     isolate: false,
+    // Tests with a net of verdicts judge what they are about; `npm run test:nets` judges all.
+    provide: { judgesInPart: true },
     // Whole runs, some of which wait for what is slow on purpose.
     testTimeout: 600_000,
-    // Some measure how long others take; another job on the machine may spoil that.
-    retry: 2,
     hookTimeout: 600_000,
   },
 });

@@ -1,4 +1,8 @@
-// The example servers, for side-by-side.js.
+// The servers of examples/.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
 const basic = `Basic ${Buffer.from("admin:users-key").toString("base64")}`;
 const uuid = (number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, "0")}`;
 const letters = (number) => [...`${number}`].map((digit) => "ABCDEFGHIJ"[digit]).join("");
@@ -154,3 +158,19 @@ export const examples = {
     },
   },
 };
+
+/** The path of a file of an example. */
+export const pathOf = (name, file) => fileURLToPath(new URL(`../examples/${name}/${file}`, import.meta.url));
+
+/** Starts the server of an example in a process of its own. */
+export async function startExample(name) {
+  const { server, key, description } = examples[name];
+  const command = server.endsWith(".py") ? "python3" : process.execPath;
+  const child = spawn(command, [pathOf(name, server)], {
+    env: { ...process.env, PORT: "0", KEY: key },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = await once(child.stdout, "data");
+  const address = `${line}`.trim();
+  return { address, key, description: pathOf(name, description), stop: () => child.kill() };
+}

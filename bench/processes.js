@@ -12,6 +12,23 @@ function runNode(args, env = {}) {
   return child;
 }
 
+/**
+ * Runs a command to its end: seconds of wall time, and of processor time with all that it starts and waits for. Throws if it
+ * ends otherwise than with this status.
+ */
+export function measureCost(command, { status = 0, cwd, env } = {}) {
+  const began = performance.now();
+  const script = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1';
+  const child = spawnSync("bash", ["-c", script, "time", ...command], {
+    encoding: "utf8",
+    cwd,
+    env: { ...process.env, NO_COLOR: "1", ...env },
+  });
+  if (child.status !== status) throw new Error(`${command.join(" ")} ended with ${child.status}`);
+  const [user, system] = child.stderr.trim().split(" ").map(Number);
+  return { wall: (performance.now() - began) / 1000, cpu: user + system };
+}
+
 /** Seconds of wall time. */
 export function measureTime(args) {
   const began = performance.now();

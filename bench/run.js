@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Measures what the README promises: whole processes, side by side in one run.
-//   --quick             fewer rounds
-//   --against <commit>  the gate in turn with the build of another commit
-//   --certification     what is promised of certification instead
-//   --side-by-side [tool …] Pedigree beside other tools on the example servers instead
-//   --nightly <section> what is promised of nightly runs instead; all for every section
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+// Measures what people wait for: whole processes with all that they start, in turn in one run, by processor time. Medians.
+//   --quick             the start and the gate only
+//   --against <commit>  the gate in turn with the build of another commit, too
+//   --certification, --nightly <section>, --side-by-side [tool …]  other measurements instead
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { buildOf } from "./build-of.js";
-import { measureMemory, measureTime, median } from "./processes.js";
+import { checkOut } from "./check-out.js";
+import { measureCost, median } from "./processes.js";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,86 +23,95 @@ const { values, positionals } = parseArgs({
     "side-by-side": { type: "boolean", default: false },
   },
 });
-const { quick, against, nightly, certification } = values;
-if (nightly !== undefined) {
-  const { measureNightly } = await import("./nightly.js");
-  await measureNightly(nightly);
-  process.exit();
+
+async function measureWaiting({ quick, against }) {
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}; processor time, medians`);
+  const folder = mkdtempSync(join(tmpdir(), "pedigree-bench-"));
+  try {
+    measureStart();
+    const other = against === undefined ? undefined : checkOut(against);
+    if (other) measureCost(npmCi, { cwd: other.folder });
+    measureGate(folder, quick ? 3 : 9, other?.folder);
+    other?.remove();
+    if (quick) return;
+    await measureSmall(folder);
+    measurePackage(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
-if (certification) {
-  const { measureCertification } = await import("./certification.js");
-  measureCertification();
-  process.exit();
-}
-if (values["side-by-side"]) {
-  const { compareTools } = await import("./side-by-side.js");
-  await compareTools(positionals);
-  process.exit();
-}
-const rounds = quick ? 3 : 9;
+
+const node = process.execPath;
 const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "pedigree-bench-"));
-const gateOf = (command) => [command, "run", "--quiet", "--reports", folder];
-const other = against === undefined ? undefined : buildOf(against);
-
-const commands = {
-  bare: ["-e", "0"],
-  help: [main, "--help"],
-  gate: gateOf(main),
-  ...(other && { against: gateOf(other.main) }),
-};
-const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
-for (const args of Object.values(commands)) measureTime(args);
-for (let round = 0; round < rounds; round += 1) {
-  for (const [name, args] of Object.entries(commands)) times[name].push(measureTime(args));
-}
-other?.remove();
-measureTime(commands.gate);
-const reportPath = join(folder, "report.json");
-const { requests } = JSON.parse(readFileSync(reportPath, "utf8")).run;
-const bareLoop = [fileURLToPath(new URL("./bare-loop.js", import.meta.url)), reportPath];
-const memories = Array.from({ length: 3 }, () => ({
-  loop: measureMemory(bareLoop),
-  gate: measureMemory(gateOf(main)),
-}));
-
-// Random cases: what another so many take, beside another so many requests of the loop, over eight connections.
-const random = (cases) => [...gateOf(main), "--only", "GEN-2,LIST-9,GET-2", "--cases", `${cases}`];
-measureTime(random(600));
-const entries = JSON.parse(readFileSync(reportPath, "utf8")).exchanges.entries.length;
-const [few, many] = quick ? [1000, 4000] : [1000, 16_000];
-const looping = (cases) => [...bareLoop, `${Math.round(cases / entries)}`, "8"];
-const perSecond = Array.from({ length: 3 }, () => ({
-  random: (many - few) / (measureTime(random(many)) - measureTime(random(few))),
-  loop: (many - few) / (measureTime(looping(many)) - measureTime(looping(few))),
-}));
-rmSync(folder, { recursive: true, force: true });
-
-/** The median of what a pair of figures makes in each round. */
-const ofPairs = (make) => median(times.gate.map((_, round) => make((name) => times[name][round])));
+const npmCi = ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"];
+const bare = () => measureCost([node, "-e", "0"]);
+const times = (count, make) => Array.from({ length: count }, make);
 const ratio = (figure) => `${figure.toFixed(2)} ×`;
-const memory = median(memories.map(({ gate }) => gate));
-const rows = [
-  ["gate on the embedded server, its start included (wall)", `${median(times.gate).toFixed(2)} s`, "≤ 2.0 s"],
-  ["  in units of a bare node process", ratio(ofPairs((of) => of("gate") / of("bare"))), ""],
-  ["  requests", `${requests}`, "≤ 600"],
-  ["  peak memory of the largest process", `${memory.toFixed(0)} MB`, "≤ 150 MB"],
-  [
-    "  in units of an undici loop over the same requests",
-    ratio(median(memories.map(({ gate, loop }) => gate / loop))),
-    "≤ 1.25 ×",
-  ],
-  [
-    "--help above a bare `node -e 0`",
-    `${Math.round(ofPairs((of) => of("help") - of("bare")) * 1000)} ms`,
-    "≤ 60 ms",
-  ],
-];
-rows.push(
-  ["random cases a second", `${Math.round(median(perSecond.map(({ random }) => random)))}`, ""],
-  ["  in units of that loop", ratio(median(perSecond.map(({ random, loop }) => random / loop))), ""],
-);
-if (other)
-  rows.push([`gate against that of ${against}`, ratio(ofPairs((of) => of("gate") / of("against"))), ""]);
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, ${rounds} rounds, medians`);
-for (const [what, figure, limit] of rows) console.log(`${what.padEnd(58)} ${figure.padStart(9)}  ${limit}`);
+const print = (what, figure, bound = "") => console.log(`${what.padEnd(64)} ${figure.padStart(9)}  ${bound}`);
+
+function measureStart() {
+  for (const [args, status] of [["--version"], ["--help"], ["run --bogus", 2]]) {
+    const command = [node, main, ...args.split(" ")];
+    const pairs = times(9, () => [measureCost(command, { status }).cpu, bare().cpu]);
+    const above = median(pairs.map(([own, other]) => own - other));
+    print(`pedigree ${args}, above a bare node`, `${Math.round(above * 1000)} ms`, "≤ 60 ms");
+    print("  in units of a bare node", ratio(median(pairs.map(([own, other]) => own / other))));
+  }
+}
+
+function measureGate(folder, rounds, other) {
+  const gateOf = (command) => [node, command, "run", "--quiet", "--reports", folder];
+  measureCost(gateOf(main));
+  const report = join(folder, "report.json");
+  const { requests } = JSON.parse(readFileSync(report, "utf8")).run;
+  const loop = [node, fileURLToPath(new URL("./bare-loop.js", import.meta.url)), report];
+  const rows = times(rounds, () => ({
+    loop: measureCost(loop).cpu,
+    against: other && measureCost(gateOf(join(other, "dist/cli/main.js"))).cpu,
+    gate: measureCost(gateOf(main)),
+  }));
+  const of = (make) => median(rows.map(make));
+  print("gate run on the embedded server", `${of(({ gate }) => gate.cpu).toFixed(2)} s`);
+  print(
+    "  in units of an undici loop over its requests",
+    ratio(of(({ gate, loop }) => gate.cpu / loop)),
+    "≤ 1.6 ×",
+  );
+  print("  requests", `${requests}`, "≤ 600");
+  print("  wall time", `${of(({ gate }) => gate.wall).toFixed(2)} s`);
+  if (other) print("  in units of the other build's", ratio(of(({ gate, against }) => gate.cpu / against)));
+}
+
+async function measureSmall(folder) {
+  const program = fileURLToPath(new URL("./notes-server.js", import.meta.url));
+  const description = join(folder, "notes.json");
+  writeFileSync(description, execFileSync(node, [program, "--description"]));
+  const server = spawn(node, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(server.stdout, "data");
+  const flags = ["--quiet", "--reports", folder, "--spec", description, "--target", `${line}`.trim()];
+  const env = { PEDIGREE_API_KEY: "notes-key" };
+  const pairs = times(9, () => [measureCost([node, main, "run", ...flags], { env }).cpu, bare().cpu]);
+  server.kill();
+  print("run on an API of five operations", `${median(pairs.map(([own]) => own)).toFixed(2)} s`, "≤ 0.75 s");
+  print("  in units of a bare node", ratio(median(pairs.map(([own, other]) => own / other))));
+}
+
+/** Of what is committed. */
+function measurePackage(folder) {
+  const { folder: cwd, remove } = checkOut("HEAD");
+  for (const [what, command, bound] of [
+    ["npm ci in a checkout", npmCi, "≤ 35 s"],
+    ["npm pack", ["npm", "pack", "--pack-destination", folder], "≤ 15 s"],
+  ]) {
+    const { cpu, wall } = measureCost(command, { cwd });
+    print(what, `${cpu.toFixed(1)} s`);
+    print("  in units of a bare node", ratio(cpu / bare().cpu));
+    print("  wall time", `${wall.toFixed(1)} s`, bound);
+  }
+  remove();
+}
+
+if (values.nightly !== undefined) await (await import("./nightly.js")).measureNightly(values.nightly);
+else if (values.certification) (await import("./certification.js")).measureCertification();
+else if (values["side-by-side"]) await (await import("./side-by-side.js")).compareTools(positionals);
+else await measureWaiting(values);

@@ -1,12 +1,9 @@
 // Holds Pedigree beside what else judges a server by its description: npm run bench -- --side-by-side, some 15 minutes.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { examples } from "./example-servers.js";
+import { examples, pathOf, startExample } from "./example-servers.js";
 import { installTools, tools } from "./other-tools.js";
 import { prepareDescription } from "./prepared-description.js";
 import { faults, startFront } from "./seeded-faults.js";
@@ -15,23 +12,12 @@ import { faults, startFront } from "./seeded-faults.js";
 const servers = { specmatic: ["fastify"] };
 const folder = mkdtempSync(join(tmpdir(), "pedigree-side-by-side-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const pathOf = (name, file) => fileURLToPath(new URL(`../examples/${name}/${file}`, import.meta.url));
-
-async function startServer(name, { server, key }) {
-  const command = server.endsWith(".py") ? "python3" : process.execPath;
-  const child = spawn(command, [pathOf(name, server)], {
-    env: { ...process.env, PORT: "0", KEY: key },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const [line] = await once(child.stdout, "data");
-  return { address: `${line}`.trim(), stop: () => child.kill() };
-}
 
 /** One run of a tool on one server, honest or not: what it calls wrong, and what it took. */
 async function judge(tool, name, fault, bin) {
   const example = examples[name];
   const path = pathOf(name, example.description);
-  const server = await startServer(name, example);
+  const server = await startExample(name);
   const front = await startFront(server.address, example, faults[fault]);
   const own = mkdtempSync(join(folder, "run-"));
   try {

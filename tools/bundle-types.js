@@ -6,10 +6,10 @@ import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Kept, so that the compiler checks anew only files that changed since; inside the project, but not in node_modules, whose types are those of dependencies.
+// By its path: another package has a command of that name, which takes three times as long. Kept, so that the compiler checks anew only files that changed since; inside the project, but not in node_modules, whose types are those of dependencies.
 const folder = join(root, ".cache", "declarations");
 execSync(
-  `tsc -p tsconfig.build.json --incremental --tsBuildInfoFile "${folder}/.tsbuildinfo" --outDir "${folder}"`,
+  `node node_modules/typescript/bin/tsc -p tsconfig.build.json --incremental --tsBuildInfoFile "${folder}/.tsbuildinfo" --outDir "${folder}"`,
   { cwd: root, stdio: "inherit" },
 );
 

@@ -1,4 +1,4 @@
-// Makes the calibration that the package comes with, unless the one that is there is of this build: "npm pack" does it first.
+// Makes the calibration that a released package comes with, unless the one that is there is of this build: npm run release.
 import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { readShippedCalibration, shippedCalibration } from "../dist/cli/calibrat
 
 const main = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 
-// On stderr: the output of "npm pack --json" is for programs.
+// On stderr: the name of the package is the only output of "npm run release --silent".
 if (typeof readShippedCalibration() === "string")
   execFileSync(process.execPath, [main, "calibrate", "--reports", dirname(shippedCalibration)], {
     stdio: ["ignore", process.stderr, "inherit"],

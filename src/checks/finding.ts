@@ -37,6 +37,8 @@ export interface Failure {
   readonly actual: string;
   /** Absent where no part of the answer shows it. */
   readonly at?: Place | undefined;
+  /** The places of a failure that has several, in words. */
+  readonly places?: readonly string[];
   /** `none` if absent. */
   readonly interference?: Interference;
   /** How often the request was sent again to verify it. */

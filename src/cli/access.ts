@@ -8,13 +8,13 @@ import {
 import { type Case, type CaseBody, isHeaderText } from "../generate/index.js";
 import { clientOptions, type RunOptions } from "../run/index.js";
 import type { TokenRequest } from "../transport/index.js";
-import { asksForCredentials } from "./choose-suite.js";
+import { asksForCredentials } from "./choose-contract.js";
 import type { Stated } from "./configuration/api-section.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { type ApiKey, readKey, readSecondKey } from "./credentials.js";
+import { needName } from "./names.js";
 import { proxyFromEnvironment } from "./proxy.js";
 import { defined, type Settings } from "./settings.js";
-import { needName } from "./values.js";
 import type { Warn } from "./warn.js";
 
 /** The sources that decide how requests show who sends them. */
@@ -38,11 +38,7 @@ export function readAccess(sources: AccessSources, target: ConfiguredTarget | un
   const { flags, environment, contract, warn } = sources;
   const login = configuredLogin(sources);
   // A plan sends nothing.
-  if (flags.plan === true) return { key: "" };
-  if (!asksForCredentials(contract)) {
-    if (login !== undefined) warn(`${login.place}: no operation asks for a credential: it is not used`);
-    return { key: "" };
-  }
+  if (flags.plan === true || !asksForCredentials(contract)) return { key: "" };
   const otherwise = sources.isOwnInterface === false ? withoutSecurity : "";
   if (login === undefined) return readKey({ flags, environment, target, warn, otherwise });
   const given = [
@@ -73,8 +69,8 @@ export function readSecondAccess(
   return undefined;
 }
 
-/** Of an interface that only its description tells of. */
-function configuredLogin({ configuration, isOwnInterface = true }: AccessSources) {
+/** Returns the login of an interface that only its description tells of. */
+export function configuredLogin({ configuration, isOwnInterface = true }: AccessSources) {
   return isOwnInterface ? undefined : (configuration?.login ?? configuration?.oauth);
 }
 

@@ -59,14 +59,15 @@ export function readCalibration(path: string): Calibration {
   return calibration;
 }
 
-/** The calibration that a packed build comes with: `npm run prepack` makes it. A checkout has none at first. */
+/** The calibration that a released build comes with: `npm run release` makes it. A checkout, and what `npm pack` makes of it, have none. */
 export const shippedCalibration = fileURLToPath(
   new URL("../../calibration/calibration.json", import.meta.url),
 );
 
 /** Reads the calibration that this build comes with. Returns it, or why there is none, as a sentence. */
 export function readShippedCalibration(): Calibration | string {
-  if (!existsSync(shippedCalibration)) return "this build comes without its calibration, as a checkout does";
+  if (!existsSync(shippedCalibration))
+    return "this build comes without its calibration, which a released package has";
   return loadCalibration(shippedCalibration);
 }
 

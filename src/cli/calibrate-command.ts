@@ -17,9 +17,9 @@ import { deriveMutants, deriveVariants, mutants, variants } from "../reference/i
 import { prepareFolder, renderSummary } from "../report/index.js";
 import type { Report } from "../run/index.js";
 import { calibrateBuild, ofThisBuild, renderCalibration, showRuns } from "./calibrate-build.js";
-import { chooseSuite } from "./choose-suite.js";
+import { chooseContract } from "./choose-contract.js";
+import { needName } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import { needName } from "./values.js";
 import { usesColor } from "./warn.js";
 
 interface CalibrateOptions extends CalibrationPlan {
@@ -36,7 +36,7 @@ interface CalibrateOptions extends CalibrationPlan {
  * code of that run.
  */
 export async function calibrate(options: CalibrateOptions): Promise<number> {
-  const chosen = await chooseSuite(options);
+  const chosen = await chooseContract(options);
   const isDescribed = chosen.kind === "openapi";
   if (isDescribed && options.combinations > 0)
     throw new ConfigurationError(

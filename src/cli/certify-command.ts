@@ -70,7 +70,7 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
   if (judging.cases !== undefined && judging.cases < leastCases)
     throw new ConfigurationError(`a certification takes at least ${leastCases} random cases under each seed`);
   prepareFolder(folder);
-  const known = chooseCalibration(options);
+  const calibration = await chooseCalibration(options, contract);
   const challenge = options.challenge ?? randomBytes(16).toString("hex");
   const startedAt = new Date().toISOString();
   return withTarget(settings, async (target, signal) => {
@@ -90,7 +90,6 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
       const onEvent = showRuns(planRuns(contract, challenge, conditions).length);
       const certification = await runCertification({ ...plan, access: { ...access, onEvent } });
       if (!certification.conforms) return await explainRefusal(certification.result, folder);
-      const calibration = typeof known === "string" ? await calibrateNow(contract) : known;
       tell("now the bundle is made and verified");
       const claims = claimsOf(options, { challenge, startedAt, calibration });
       const evidence = { ...plan, claims, calibration: renderCalibration(calibration), signingKey };
@@ -113,15 +112,18 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
 }
 
 /**
- * Chooses the calibration that goes into the bundle. Returns it, or why one has to be made.
+ * Chooses the calibration that goes into the bundle, or makes it.
  * @throws ConfigurationError if the file that is named holds none of this build
  */
-function chooseCalibration({ calibration, calibrate = false }: CertifyOptions): Calibration | string {
+async function chooseCalibration(
+  { calibration, calibrate = false }: CertifyOptions,
+  contract: CataloguedContract,
+): Promise<Calibration> {
   if (calibration !== undefined) return readCalibration(calibration);
   const found = calibrate ? "a new one is asked for" : readShippedCalibration();
-  if (typeof found === "string")
-    tell(`this build is calibrated after the runs, which takes a minute or two: ${found}`);
-  return found;
+  if (typeof found !== "string") return found;
+  tell(`this build is calibrated first, which takes a minute or two: ${found}`);
+  return calibrateNow(contract);
 }
 
 /** Tells which of the runs begins, and on a terminal how far it is. */
@@ -169,7 +171,6 @@ function claimsOf(options: CertifyOptions, { challenge, startedAt, calibration }
 }
 
 async function calibrateNow(contract: CataloguedContract): Promise<Calibration> {
-  tell("it conforms; now this build of pedigree is calibrated");
   const { calibration } = await calibrateBuild(contract, { seed: 1, seeds: 1, combinations: 0 });
   if (calibration.holds) return calibration;
   throw new TargetError(

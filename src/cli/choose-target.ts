@@ -3,7 +3,7 @@ import { safeText } from "../report/index.js";
 import type { Report } from "../run/index.js";
 import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "./address.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
-import { suggestName } from "./values.js";
+import { suggestName } from "./names.js";
 
 /** The address of a target, and what the configuration knows of it. */
 export interface ChosenTarget {

@@ -1,14 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
 import { isHeaderText } from "../generate/index.js";
-import { textsIn } from "../run/index.js";
-import {
-  type ConnectionOptions,
-  createHoldsKey,
-  createRedactWhole,
-  type Redact,
-  shortestHiddenInParts,
-} from "../transport/index.js";
+import { type ConnectionOptions, shortestHiddenInParts } from "../transport/index.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
 import { defined, type Settings } from "./settings.js";
 import { type Warn, warnOnStderr } from "./warn.js";
@@ -100,6 +93,11 @@ export function checkKey(text = "", otherwise = ""): string {
 /** A user's name and password, which go out encoded, so that blanks may be among them. Source: RFC 7617, section 2. */
 const userAndPassword = /^[\x21-\x39\x3b-\x7e]+:[\x20-\x7e]+$/;
 
+/** Does a key have the form of HTTP's basic scheme? */
+export function isUserAndPassword(key: string): boolean {
+  return userAndPassword.test(key);
+}
+
 /** The scheme before a key in a header, where it is no part of the key. Sources: RFC 6750, section 2.1; RFC 7617, section 2. */
 const usualScheme = /^(bearer|basic) (?=.)/i;
 
@@ -108,7 +106,7 @@ const usualScheme = /^(bearer|basic) (?=.)/i;
  * schemes come from the description.
  */
 function isKey(text: string): boolean {
-  if (userAndPassword.test(text)) return true;
+  if (isUserAndPassword(text)) return true;
   const [, key = text] = /^[a-z][\w-]{2,} (.+)$/i.exec(text) ?? [];
   return isHeaderText(key) && !usualScheme.test(text);
 }
@@ -223,35 +221,4 @@ function parsePrivateKey(text: string, path: string): KeyObject {
         : `${path} holds no private key in PEM: it should start with -----BEGIN PRIVATE KEY-----`,
     );
   }
-}
-
-/** The data that a command prints and reports, by the place where the user finds it. */
-export type Places = Readonly<Record<string, unknown>>;
-
-/** Returns the keys of the environment, whichever command runs. */
-export function keysOfEnvironment(): readonly string[] {
-  const { PEDIGREE_API_KEY: first, PEDIGREE_SECOND_API_KEY: second } = process.env;
-  return [first, second].map((key) => key?.trim() ?? "").filter((key) => key !== "");
-}
-
-/**
- * Ends a command whose output would show a key, before there is any. A server that serves its own description may have put it
- * there.
- * @throws ConfigurationError that does not show it
- */
-export function refuseExposedKey(keys: readonly string[], places: Places): void {
-  const holders = keys.map(createHoldsKey);
-  if (holders.length === 0) return;
-  for (const [place, data] of Object.entries(places))
-    for (const text of textsIn(data))
-      if (holders.some((holds) => holds(text)))
-        throw new ConfigurationError(
-          `the API key stands in ${place}, and reports would show it: take it out there, or use another key`,
-        );
-}
-
-/** Hides keys in a sentence of ours that may quote a file, each where it stands whole. */
-export function hideKeys(keys: readonly string[]): Redact {
-  const redacts = keys.map(createRedactWhole);
-  return (text) => redacts.reduce((hidden, redact) => redact(hidden), text);
 }

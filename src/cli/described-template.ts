@@ -9,7 +9,7 @@ import {
   isAllowable,
 } from "../model/index.js";
 import { listed, safeText, specOption } from "../report/index.js";
-import { asksForCredentials } from "./choose-suite.js";
+import { asksForCredentials } from "./choose-contract.js";
 
 /** Which description it is for, and where its server is, if that is known. */
 interface Described {

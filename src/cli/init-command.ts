@@ -4,7 +4,7 @@ import wrapAnsi from "wrap-ansi";
 import { stringify } from "yaml";
 import { ConfigurationError, specDirectory } from "../description/index.js";
 import { readBaseUrl } from "./address.js";
-import { chooseSuite } from "./choose-suite.js";
+import { chooseContract } from "./choose-contract.js";
 import type { SchemaNode } from "./configuration/problems.js";
 import { renderForDescription, runLine } from "./described-template.js";
 import { exitCodes } from "./outcome.js";
@@ -17,7 +17,7 @@ import { configurationFile, type Settings } from "./settings.js";
  * @throws ConfigurationError if there is one already, if none can be written, or for a description that cannot be read
  */
 export async function init({ spec, overlays, target }: Settings, force = false): Promise<number> {
-  const chosen = await chooseSuite({ spec, overlays });
+  const chosen = await chooseContract({ spec, overlays });
   const isDescribed = chosen.kind === "openapi" && spec !== undefined;
   if (target !== undefined && !isDescribed)
     throw new ConfigurationError("--target needs --spec with a description, a file or an address");

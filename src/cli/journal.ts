@@ -22,7 +22,8 @@ import {
   type RunOptions,
   toolVersion,
 } from "../run/index.js";
-import { loadReport, moveOrRemove } from "./last-report.js";
+import { moveOrRemove } from "./archive-reports.js";
+import { loadReport } from "./last-report.js";
 import type { Settings } from "./settings.js";
 import { kinds } from "./values.js";
 import { tell, warnOnStderr } from "./warn.js";

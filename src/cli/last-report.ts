@@ -1,61 +1,18 @@
-import { existsSync, lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigurationError, currentId, type OldIdListener, readTextFile } from "../description/index.js";
-import { fromPlain } from "../json/index.js";
-import { findReports, formats, loadReportReader, loadTrend, safeText } from "../report/index.js";
-import type { Report, RequirementReport, RunOptions } from "../run/index.js";
-import { statedReportsFolder } from "./configuration/load-configuration.js";
-import type { Settings } from "./settings.js";
-import { needName } from "./values.js";
+import { formatFiles, loadReportReader, type loadTrend, safeText } from "../report/index.js";
+import type { Report, RequirementReport } from "../run/index.js";
+import { previousEnding } from "./archive-reports.js";
+import { needName } from "./names.js";
 import { warnOfOldIds } from "./warn.js";
 
 /** In bytes. */
 const mostOfReport = 32 * 1024 * 1024;
 
-/** The ending that the name of an earlier run's report gets as soon as a run begins. */
-const aside = ".previous";
-
-/** Where a run's reports go; also known where a run is refused, unless the configuration cannot be read. */
-export function reportsFolder(reports: string | undefined, config: string | undefined): string {
-  return reports ?? statedReportsFolder(config) ?? "reports";
-}
-
-/**
- * Renames the reports of an earlier run in this folder, so that none looks like one of a run that ends without any:
- * `report.json` becomes `report.json.previous`.
- */
-export function archiveReports(folder: string): void {
-  for (const { file } of Object.values(formats)) {
-    const path = join(folder, file);
-    try {
-      if (!lstatSync(path).isDirectory()) moveOrRemove(path, `${path}${aside}`);
-    } catch {
-      // There is none, or none that can be moved or removed: then no other can be written, which is said.
-    }
-  }
-}
-
-/** Moves a file. A folder may stand in its way: then the file is not kept. */
-export function moveOrRemove(path: string, to: string): void {
-  try {
-    renameSync(path, to);
-  } catch {
-    rmSync(path, { force: true });
-  }
-}
-
-/** Removes the renamed reports that these replace. */
-export function dropPreviousReports(paths: readonly string[]): void {
-  for (const path of paths) {
-    const previous = `${path}${aside}`;
-    if (lstatSync(previous, { throwIfNoEntry: false })?.isFile()) rmSync(previous, { force: true });
-  }
-}
-
 /** The last report of a folder; undefined if there is none that can be read. */
 export function readLastReport(folder: string): Partial<Report> | undefined {
-  const path = join(folder, formats.json.file);
-  return readReport(path) ?? readReport(`${path}${aside}`);
+  const path = join(folder, formatFiles.json);
+  return readReport(path) ?? readReport(`${path}${previousEnding}`);
 }
 
 function readReport(path: string): Partial<Report> | undefined {
@@ -126,20 +83,6 @@ export function needFailures(failOn: readonly string[]): void {
   for (const name of failOn) needName("reason to fail", name, failures);
 }
 
-/**
- * Makes sure that this run can answer what `--fail-on` asks.
- * @throws ConfigurationError if it names something else, or nothing to compare with
- */
-export function needBaseline({ baseline, failOn }: Pick<Settings, "baseline" | "failOn">): void {
-  if (failOn === undefined) return;
-  needFailures(failOn);
-  if (baseline === undefined)
-    throw new ConfigurationError("--fail-on needs --baseline with the reports of earlier runs");
-  // With a baseline that is not there, nothing would ever be new.
-  if (!existsSync(baseline))
-    throw new ConfigurationError(`--baseline ${baseline}: there is no such file or folder`);
-}
-
 /** Describes what the newest run of a series shows of what `--fail-on` names, in a sentence; undefined if it shows nothing. */
 export function describeFailures(
   series: readonly Pick<Series, "attention" | "runs">[],
@@ -156,21 +99,6 @@ export function describeFailures(
   return reasons.length === 0 ? undefined : `Failed, as --fail-on asks: ${reasons.join(", ")}`;
 }
 
-/** Returns what the newest report of the baseline found, for this run to try first; nothing where none can be read. */
-export async function readEarlierFailures(
-  baseline: string | undefined,
-): Promise<NonNullable<RunOptions["earlierFailures"]>> {
-  const found = baseline === undefined ? [] : findReports(baseline);
-  if (typeof found === "string") return [];
-  const changedAt = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const [newest] = found.toSorted((left, right) => changedAt(right) - changedAt(left));
-  if (newest === undefined) return [];
-  const { readReport } = await loadReportReader();
-  const report = readReport(newest);
-  if (typeof report === "string") return [];
-  return report.findings.map(({ check, input }) => ({ check, input: fromPlain(input) }));
-}
-
 /** Says that a file was not taken for a report, and why. */
 export function describeLeftOut({
   path,
@@ -180,27 +108,4 @@ export function describeLeftOut({
   readonly reason: string;
 }): string {
   return `${safeText(path, 500)} is left out: ${safeText(reason, 300)}`;
-}
-
-/**
- * Compares a run with earlier ones of the same target. Returns lines to read first, and why it fails for that, if it does.
- * Nothing where no baseline is named.
- */
-export async function compareWithBaseline(
-  report: Report,
-  { baseline, failOn = [] }: Pick<Settings, "baseline" | "failOn">,
-): Promise<{ readonly lines: readonly string[]; readonly failure?: string | undefined }> {
-  if (baseline === undefined) return { lines: [] };
-  const { deriveTrend, gatherReports, withoutEvidence } = await loadTrend();
-  const earlier = gatherReports([baseline], warnOfOldIds());
-  const before = earlier.reports.filter(({ run }) => run.id !== report.run.id);
-  const { series } = deriveTrend({ ...earlier, reports: [...before, withoutEvidence(report)] });
-  const own = series.filter(({ runs }) => runs.some(({ id }) => id === report.run.id));
-  const lines = own.flatMap(({ runs, summary }) =>
-    runs.length === 1 ? ["No earlier run of this target to compare with."] : summary,
-  );
-  return {
-    lines: [...earlier.leftOut.map(describeLeftOut), ...lines.map((line) => safeText(line, 1000))],
-    failure: describeFailures(own, failOn),
-  };
 }

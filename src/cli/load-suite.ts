@@ -1,6 +1,5 @@
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { glob } from "tinyglobby";
 import {
   type CheckDefinition,
   ConfigurationError,
@@ -9,13 +8,26 @@ import {
   noKnowledge,
 } from "../description/index.js";
 import { unusedPrivateItems } from "../model/index.js";
-import { deriveContract, unknownNames } from "../suites/index.js";
-import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
+import type { Suite } from "../run/index.js";
+import { animalStore, deriveContract, openApi, unknownNames } from "../suites/index.js";
+import { type ChosenContract, chooseContract, type DescriptionChoice } from "./choose-contract.js";
 import type { Configuration } from "./configuration/configuration.js";
 import { loadConfiguration, statedChecks } from "./configuration/load-configuration.js";
+import { needName } from "./names.js";
 import { configurationFile, type Settings } from "./settings.js";
-import { needName } from "./values.js";
 import type { Warn } from "./warn.js";
+
+/** A suite, and the contract that it holds a server to. */
+export type ChosenSuite = ChosenContract & { readonly suite: Suite };
+
+/**
+ * Returns the Animal Store's suite, or that for any description, with its contract.
+ * @throws ConfigurationError as `chooseContract` does
+ */
+export async function chooseSuite(choice: DescriptionChoice): Promise<ChosenSuite> {
+  const chosen = await chooseContract(choice);
+  return { ...chosen, suite: chosen.kind === "animal-store" ? animalStore : openApi };
+}
 
 /**
  * Loads the suite that a library call names, with what its configuration says of the interface. No file is read that is not
@@ -74,6 +86,7 @@ export function withKnowledge(
  */
 async function loadModules(path: string, patterns: readonly string[]): Promise<readonly CheckDefinition[]> {
   const checks: CheckDefinition[] = [];
+  const { glob } = await import("tinyglobby");
   for (const pattern of patterns) {
     const cwd = resolve(dirname(path));
     const files = await glob(pattern, { cwd, absolute: true, expandDirectories: false });
@@ -121,7 +134,7 @@ export async function withCustomChecks(
   { config, custom = [] }: CheckSources,
 ): Promise<ChosenSuite> {
   const path = config ?? configurationFile;
-  const patterns = config === null ? [] : statedChecks(path);
+  const patterns = config === null ? [] : await statedChecks(path);
   if (patterns.length === 0 && custom.length === 0) return chosen;
   if (chosen.kind === "animal-store")
     throw new ConfigurationError(

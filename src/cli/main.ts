@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-import { parseArgs } from "node:util";
-import { CommanderError } from "commander";
-import { buildProgram } from "./program.js";
+import module from "node:module";
 
 /** The space that objects that live shortly may take, half of the space for them, in megabytes. */
 const youngGeneration = "--max-semi-space-size=16";
@@ -13,24 +11,10 @@ type Replace = (file: string, given: readonly string[], env: NodeJS.ProcessEnv) 
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 if (process.argv[2] === "verify") limitYoungGeneration();
-const program = buildProgram();
-try {
-  await program.parseAsync();
-} catch (error) {
-  // Wrong usage was explained already, and has set the exit code.
-  if (!(error instanceof CommanderError)) throw error;
-  if (error.exitCode !== 0 && process.argv[2] === "run") {
-    const { reportsFolder, archiveReports } = await import("./last-report.js");
-    // The parser may have stopped before it came to these.
-    const options = { reports: { type: "string" }, config: { type: "string" } } as const;
-    const { values } = parseArgs({ args: process.argv.slice(3), options, strict: false });
-    const { PEDIGREE_REPORTS, PEDIGREE_CONFIG } = process.env;
-    const given = (...sources: unknown[]) => sources.filter((each) => typeof each === "string").find(Boolean);
-    archiveReports(
-      reportsFolder(given(values.reports, PEDIGREE_REPORTS), given(values.config, PEDIGREE_CONFIG)),
-    );
-  }
-}
+// From Node 22.1 on, what is loaded after this line is compiled once for all commands.
+(module as typeof module & { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
+const { runCommandLine } = await import("./command-line.js");
+await runCommandLine();
 
 /**
  * Starts this command anew in the same process, so that less memory is taken by objects that live shortly: Node 24 gives

@@ -1,29 +1,23 @@
 import { resolve } from "node:path";
 import { ConfigurationError, type Contract } from "../description/index.js";
 import {
-  formats as allFormats,
   defaultFormats,
   findReports,
+  formatFiles,
   prepareFolder,
   renderConclusion,
   safeText,
   writeEachReport,
 } from "../report/index.js";
 import { mergeReports, type Report } from "../run/index.js";
-import { type ChosenSuite, chooseSuite } from "./choose-suite.js";
-import {
-  archiveReports,
-  compareWithBaseline,
-  dropPreviousReports,
-  loadReport,
-  needBaseline,
-} from "./last-report.js";
+import { archiveReports, dropPreviousReports } from "./archive-reports.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
+import { type ChosenContract, chooseContract } from "./choose-contract.js";
+import { loadReport } from "./last-report.js";
+import { readFormats } from "./names.js";
 import { tellExitCode } from "./outcome.js";
 import type { Settings } from "./settings.js";
-import { readFormats } from "./values.js";
 import { tell, warnOfOldIds } from "./warn.js";
-
-const { file: resultFile } = allFormats.json;
 
 /** The report of one shard, and where it stands. */
 interface Part {
@@ -41,13 +35,12 @@ export async function merge(
   paths: readonly string[],
   { reports: folder = "reports", spec, overlays, ...options }: Settings,
 ): Promise<number> {
-  const chosen = await chooseSuite({ spec, overlays });
+  const chosen = await chooseContract({ spec, overlays });
   const formats = readFormats(options.formats ?? defaultFormats);
-  needBaseline(options);
   prepareFolder(folder);
   const [first, ...others] = await readParts(paths);
   for (const each of others) needSame(first, each);
-  const result = resolve(folder, resultFile);
+  const result = resolve(folder, formatFiles.json);
   if ([first, ...others].some(({ path }) => resolve(path) === result))
     throw new ConfigurationError(
       `${safeText(result)} is one of the shards, and would be overwritten: name another folder with --reports`,
@@ -57,20 +50,23 @@ export async function merge(
       `${safeText(first.path)} was judged by another contract: name that one with --spec, and its --overlay if it had one`,
     );
   const { number: _, of, ...asked } = first.shard;
+  const { target, contract } = first.report;
+  const known = await readBaseline(options, { target, digest: contract.digest ?? "" });
   const parts = [first, ...others].toSorted((left, right) => left.shard.number - right.shard.number);
   const merged = mergeReports(
     parts.map(({ report }) => report) as [Report, ...Report[]],
     contractOf(chosen, first),
     {
       ...asked,
-      embedded: first.report.target.embedded,
+      ...known,
+      embedded: target.embedded,
       trouble: describeTrouble(parts, of),
     },
   );
   archiveReports(folder);
   const { paths: written, troubles } = await writeEachReport(merged, folder, { formats });
   dropPreviousReports(written);
-  const drift = await compareWithBaseline(merged, options);
+  const drift = await compareWithBaseline(merged, options, known);
   for (const line of drift.lines) tell(line);
   process.stdout.write(`${renderConclusion(merged)}\n`);
   if (written.length > 0) process.stdout.write(`Reports: ${written.join(", ")}\n`);
@@ -78,7 +74,7 @@ export async function merge(
 }
 
 /** For any description, what is required depends on what the user has said besides: the report has it. */
-function contractOf({ kind, contract }: ChosenSuite, { report }: Part): Contract {
+function contractOf({ kind, contract }: ChosenContract, { report }: Part): Contract {
   if (kind === "animal-store") return contract;
   const requirements = report.requirements.map(({ id, level, section, sentence, operations }) => {
     const facts = { id, level, section, sentence, operations };

@@ -1,4 +1,4 @@
-import { safeText } from "../report/index.js";
+import { safeLines, safeText } from "../report/index.js";
 import type { Report } from "../run/index.js";
 import type { Settings } from "./settings.js";
 import { tell } from "./warn.js";
@@ -32,8 +32,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 
 async function explainError(error: unknown): Promise<number> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const { safeLines } = await import("../report/index.js");
-  const { hideKeys, keysOfEnvironment } = await import("./credentials.js");
+  const { hideKeys, keysOfEnvironment } = await import("./exposed-keys.js");
   const hide = hideKeys(keysOfEnvironment());
   // Much of it may come from a file, a report or a target.
   const say = (text: string) => process.stderr.write(`pedigree: ${safeLines(hide(text))}\n`);

@@ -55,14 +55,14 @@ export function buildProgram(): Command {
     .description("list the requirements")
     .option("--json", "print them as JSON");
   addFlags(list, "spec", "overlays").action(() =>
-    runCommand(async () => (await import("./catalogue-commands.js")).list(readFlags(list))),
+    runCommand(async () => (await import("./list-command.js")).list(readFlags(list))),
   );
 
   const explain = program
     .command("explain <requirement|check>")
     .description("tell all about one requirement, or one check, by its id");
   addFlags(explain, "spec", "overlays").action((id) =>
-    runCommand(async () => (await import("./catalogue-commands.js")).explain(id, readFlags(explain))),
+    runCommand(async () => (await import("./explain-command.js")).explain(id, readFlags(explain))),
   );
 
   const replay = program

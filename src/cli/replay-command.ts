@@ -26,6 +26,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
   }
   const requirement = report.requirements.find(({ id }) => id === finding.requirement);
   const { seed, now, profile, categories, readOnly } = report.run;
+  const { scheme } = report.target;
   const recorded = {
     target: report.target,
     settings: defined({
@@ -35,6 +36,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
       seed,
       categories: categories.map(BigInt),
       now: new Date(now),
+      scheme,
     }),
   };
   const { suite, contract, options, ...settings } = await loadSettings(flags, recorded);

@@ -1,24 +1,20 @@
 import { ConfigurationError, type Contract, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../run/index.js";
 import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
-import { type AccessSources, readAccess, readLogin, readSecondAccess } from "./access.js";
+import { type AccessSources, configuredLogin, readAccess, readLogin, readSecondAccess } from "./access.js";
 import { isThisMachine, readBaseUrl } from "./address.js";
-import { type ChosenSuite, chooseSuite, placesOf } from "./choose-suite.js";
+import { type ChosenContract, placesOf } from "./choose-contract.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
 import { loadConfiguration } from "./configuration/load-configuration.js";
-import {
-  type ApiKey,
-  hideKeys,
-  keysOfEnvironment,
-  type Places,
-  readCertificates,
-  refuseExposedKey,
-} from "./credentials.js";
-import { withCustomChecks, withKnowledge } from "./load-suite.js";
+import { type ApiKey, readCertificates } from "./credentials.js";
+import { hideKeys, keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-keys.js";
+import { chooseSuite, withCustomChecks, withKnowledge } from "./load-suite.js";
+import { readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readHeaders, readProxy } from "./proxy.js";
+import { type Credential, withOptionalSecurity, withScheme } from "./scheme.js";
 import { defined, merge, type Settings } from "./settings.js";
-import { readRequirementIds, type ShellCommand } from "./values.js";
+import type { ShellCommand } from "./values.js";
 import { type Warn, warnOfOldIds, warnOnStderr } from "./warn.js";
 
 /** Everything that decides how a target is judged. */
@@ -95,7 +91,7 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
       recorded,
       warn,
     };
-    const resolved = resolveSettings(sources);
+    const { contract, ...resolved } = resolveSettings(sources);
     const { key = "", secondKey = "" } = resolved.target ?? {};
     keys = [...keys, key, secondKey, flags.key ?? ""];
     refuseExposedKey(keys, { ...placesOf(chosen), ...placesIn(chosen.contract, resolved.options) });
@@ -103,7 +99,8 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
       chosen.kind === "openapi"
         ? chosen
         : { limitations: [], locate: () => undefined, locatePattern: () => undefined };
-    return { ...chosen, limitations, locate, locatePattern, configuration, ...resolved };
+    const judged = chosen.kind === "openapi" ? { ...chosen, contract } : chosen;
+    return { ...judged, limitations, locate, locatePattern, configuration, ...resolved };
   } finally {
     for (const each of warnings) warnOnStderr(hideKeys(keys)(each));
   }
@@ -123,19 +120,23 @@ export function placesIn({ known }: Contract, options: Partial<RunOptions>): Pla
  * No target is the embedded reference server.
  * @throws ConfigurationError for the first thing that is wrong
  */
-export function resolveSettings(sources: SettingsSources) {
-  const { flags, configuration, contract, recorded } = sources;
-  const onOldId = warnOfOldIds(sources.warn);
-  const only = flags.only?.flatMap((name) => readRequirementIds(contract, name, onOldId));
+export function resolveSettings(given: SettingsSources) {
+  const { flags, configuration, contract: described, recorded } = given;
+  const onOldId = warnOfOldIds(given.warn);
+  const only = flags.only?.flatMap((name) => readRequirementIds(described, name, onOldId));
   // A server that is started is the one to judge.
   const named = flags.target ?? flags.waitFor;
-  const chosen = chooseTarget(named, recorded?.target, configuration) ?? statedTarget(sources);
+  const chosen = chooseTarget(named, recorded?.target, configuration) ?? statedTarget(given);
   const entry = chosen?.configured;
   const general = merge(flags, recorded?.settings, entry?.settings, configuration?.settings);
   const { profile = "gate" } = general;
   const settings = merge(general, configuration?.profiles.get(profile));
   if (settings.shard !== undefined && settings.seed === undefined)
     throw new ConfigurationError("--shard needs --seed: all shards must have the same");
+  const credential = { scheme: settings.scheme, login: loginFor(given) };
+  const isOwnInterface = given.isOwnInterface ?? true;
+  const secured = isOwnInterface ? described : withOptionalSecurity(described, credential);
+  const sources = { ...given, contract: secured };
   const start = readStart(
     { ...settings, waitFor: settings.waitFor ?? (settings.start && chosen?.baseUrl) },
     sources.environment,
@@ -168,12 +169,24 @@ export function resolveSettings(sources: SettingsSources) {
     expectations: configuration?.expectations,
     waivers: configuration?.waivers,
   });
+  const contract =
+    isOwnInterface || target === undefined
+      ? secured
+      : withScheme(secured, { ...credential, key: target.key });
   const login = target && readLogin(sources, { ...options, contract, ...target });
   return {
+    /** With the security scheme in use. */
+    contract,
     target: target && { ...target, ...defined({ login, secondKey }) },
     settings: { ...settings, profile },
     options,
   };
+}
+
+/** Returns what a configured login gives: a cookie of some name, or else a token. */
+function loginFor(sources: SettingsSources): Credential["login"] {
+  const login = configuredLogin(sources);
+  return login && { cookie: "cookie" in login ? login.cookie : undefined };
 }
 
 /** Where no target is named at all, the one that the description states. */
@@ -184,7 +197,7 @@ function statedTarget({ statedAddress, warn }: SettingsSources): ChosenTarget | 
 }
 
 /** An address that a description states is judged on this machine, and on the origin that the description comes from. */
-export function addressStatedBy(chosen: ChosenSuite, spec = ""): string | undefined {
+export function addressStatedBy(chosen: ChosenContract, spec = ""): string | undefined {
   if (chosen.kind === "animal-store") return undefined;
   const origin = URL.canParse(spec) ? new URL(spec).origin : undefined;
   return statedAddresses(chosen.contract.document, origin === undefined ? undefined : spec).find(

@@ -3,6 +3,7 @@ import { ConfigurationError } from "../description/index.js";
 import {
   defaultFormats,
   describeNextSteps,
+  formatFiles,
   formats,
   listFindings,
   nameKeyVariable,
@@ -14,6 +15,8 @@ import {
   writeEachReport,
 } from "../report/index.js";
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
+import { archiveReports, dropPreviousReports, reportsFolder } from "./archive-reports.js";
+import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { cleanUp } from "./cleanup.js";
 import {
   archiveJournal,
@@ -26,23 +29,13 @@ import {
   resume,
   settingsOfJournal,
 } from "./journal.js";
-import {
-  archiveReports,
-  compareWithBaseline,
-  dropPreviousReports,
-  failedIn,
-  lostSince,
-  needBaseline,
-  readEarlierFailures,
-  readLastReport,
-  reportsFolder,
-} from "./last-report.js";
+import { failedIn, lostSince, readLastReport } from "./last-report.js";
+import { readFormats } from "./names.js";
 import { exitCodes, tellExitCode } from "./outcome.js";
 import { countNotCalled } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { type ReferenceProcess, type Target, withTarget } from "./target.js";
-import { readFormats } from "./values.js";
 import { tell, usesColor, warnOnStderr } from "./warn.js";
 
 /**
@@ -51,7 +44,7 @@ import { tell, usesColor, warnOnStderr } from "./warn.js";
  */
 export async function run(flags: Settings, launched?: Promise<ReferenceProcess>): Promise<number> {
   const plan = await planRun(flags).catch(async (error: unknown) => {
-    archiveReports(reportsFolder(flags.reports, flags.config));
+    archiveReports(await reportsFolder(flags.reports, flags.config));
     await launched?.then(({ stop }) => stop()).catch(() => undefined);
     throw error;
   });
@@ -85,7 +78,7 @@ async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<
     const { paths, troubles } = await writeEachReport(report, plan.folder, { formats: plan.formats });
     dropPreviousReports(paths);
     journal.close(report, !report.run.interrupted && troubles.length === 0 && bug === undefined);
-    const drift = await compareWithBaseline(report, plan.settings);
+    const drift = await compareWithBaseline(report, plan.settings, plan.options);
     if (!plan.settings.quiet) for (const line of drift.lines) tell(line);
     await print(report, plan, paths);
     warnOfLoss(lostSince(plan.last, report, plan.options.only));
@@ -139,7 +132,9 @@ const mostLimitations = 5;
 /** Plans all that is decided before anything is sent. */
 async function planRun(flags: Settings) {
   const earlier =
-    flags.resume === true ? await readRunJournal(reportsFolder(flags.reports, flags.config)) : undefined;
+    flags.resume === true
+      ? await readRunJournal(await reportsFolder(flags.reports, flags.config))
+      : undefined;
   const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
   const loaded = await loadSettings(flags, recorded);
   const { kind, contract, limitations, configuration, target, settings, options } = loaded;
@@ -156,9 +151,10 @@ async function planRun(flags: Settings) {
   const only = lastFailed ? { only: failedIn(last, folder) } : {};
   const formats = readFormats(settings.formats ?? defaultFormats);
   prepareFolder(folder);
-  needBaseline(settings);
-  const earlierFailures = await readEarlierFailures(settings.baseline);
-  const asked = { ...options, contract, earlierFailures, ...only };
+  const { targetName: name } = options;
+  const judged = { baseUrl: target?.baseUrl ?? "", embedded: target === undefined, ...defined({ name }) };
+  const known = await readBaseline(settings, { target: judged, digest: contract.digest });
+  const asked = { ...options, contract, ...known, ...only };
   const judging = earlier
     ? resume(earlier, asked, {
         baseUrl: target?.baseUrl,
@@ -218,7 +214,7 @@ async function print(
   const color = usesColor(stream);
   // A terminal has an edge; a file or a CI log has none.
   const width = stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
-  const file = join(folder, formats.json.file);
+  const file = join(folder, formatFiles.json);
   const reportPath = paths.includes(file) ? file : undefined;
   const notCalled = kind === "openapi" ? countNotCalled({ contract, options }) : undefined;
   const text = quiet

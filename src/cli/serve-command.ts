@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { loadContract } from "../description/index.js";
 import { applyOperators, conforming, mutants, startReferenceServer, variants } from "../reference/index.js";
+import { needName } from "./names.js";
 import { exitCodes, TargetError, whileListening } from "./outcome.js";
-import { needName } from "./values.js";
 
 interface ServeOptions {
   readonly port: number;

@@ -58,6 +58,11 @@ const ofTarget = {
   key: flagOnly("text", "the API key (process lists show it: prefer PEDIGREE_API_KEY)", {
     flag: "--key <key>",
   }),
+  scheme: inTarget(
+    "text",
+    "with --spec: the security scheme of the description that the key is for (default: the first that its form fits)",
+    { flag: "--scheme <name>", example: "basicAuth" },
+  ),
   headers: inTarget(
     "lines",
     'send "Name: value" with every request, but no Authorization, Content-Type or Host; may be repeated',
@@ -169,7 +174,7 @@ const ofRun = {
   ),
   failOn: inTarget(
     "names",
-    "with --baseline: end with 1 if the run shows any of these: new, flaky, coverage, latency, choices, inconclusive",
+    "with --baseline: end with 1 if the run shows any of these: new, flaky, coverage, latency, choices, inconclusive; with new, end with 0 if nothing fails that the baseline does not have",
     { flag: "--fail-on <list>", example: "new,coverage" },
   ),
   maxLatency: inTarget("latency", "end with 1 if an operation is slower than this, for example p95=300ms"),

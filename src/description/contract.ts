@@ -84,20 +84,35 @@ export function loadContract(directory: string = specDirectory): CataloguedContr
   };
 }
 
+export { compileOpenApi } from "./check-yaml-file.js";
+
 /** How each of the two files is checked. */
 const checks = {
   "openapi.yaml": (file: YamlFile) => checkYamlFile(checkDescription(file), extensionsSchema),
   "requirements.yaml": checkCatalogue,
 };
 
-/** The values of the shipped files once they are checked, by the hashes of their texts: what `npm run build` stores. */
-export function compileShippedFiles(): Readonly<Record<string, unknown>> {
+/**
+ * The values of the shipped files once they are checked, by the hashes of their texts: what `npm run build` stores.
+ * @param others paths of further files, which `loadShippedFile` reads
+ */
+export function compileShippedFiles(others: readonly string[] = []): Readonly<Record<string, unknown>> {
   const compiled = Object.entries(checks).map(([name, check]) => {
     const path = join(specDirectory, name);
     const text = readYamlText(path);
     return [hashOf(text), check(parseYamlFile(path, text)).value];
   });
-  return Object.fromEntries(compiled) as Readonly<Record<string, unknown>>;
+  const read = others.map((path) => {
+    const text = readYamlText(path);
+    return [hashOf(text), parseYamlFile(path, text).value];
+  });
+  return Object.fromEntries([...compiled, ...read]) as Readonly<Record<string, unknown>>;
+}
+
+/** Returns the value of a YAML file of this package, which was read when the package was built. */
+export function loadShippedFile(path: string): unknown {
+  const text = readYamlText(path);
+  return compiledValues()[hashOf(text)] ?? parseYamlFile(path, text).value;
 }
 
 /** Written by `npm run build` (`tools/compile-description.js`): the hash of each shipped file → its checked value. */
@@ -147,6 +162,8 @@ export interface Knowledge {
   readonly statuses: Readonly<Record<string, readonly number[]>>;
   /** The word that goes before an API key in a header. */
   readonly prefix?: string;
+  /** The security scheme that the key is for, of several that the description has. */
+  readonly scheme?: string;
 }
 
 /** Nothing is said. */

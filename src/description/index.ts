@@ -11,6 +11,7 @@ export {
   type Contract,
   type Knowledge,
   loadContract,
+  loadShippedFile,
   noKnowledge,
   specDirectory,
 } from "./contract.js";

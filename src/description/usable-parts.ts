@@ -1,4 +1,4 @@
-import { type Fault, openApiPart, openApiSchema } from "./check-yaml-file.js";
+import { type Fault, jsonSchema, lenientOpenApi, openApiPart } from "./check-yaml-file.js";
 import { type ConfigurationError, refusal, type YamlFile } from "./file.js";
 import { methods } from "./operation.js";
 import { atPointer, isObject, type Part } from "./references.js";
@@ -53,11 +53,7 @@ function usableRoot(file: YamlFile, say: Say): Members {
     ...(paths === undefined ? {} : { paths: isObject(paths) ? {} : paths }),
     ...(components === undefined ? {} : { components: isObject(components) ? {} : components }),
   };
-  const { value: rest, fault } = repaired(
-    { value: { ...others, ...stubs }, path: [] },
-    openApiSchema("lenient"),
-    say,
-  );
+  const { value: rest, fault } = repaired({ value: { ...others, ...stubs }, path: [] }, lenientOpenApi, say);
   if (fault !== undefined) throw refusal(file, fault.path, fault.reason);
   return {
     ...(rest as Members),
@@ -211,8 +207,6 @@ function usable(document: Members, part: Part, name: string, say: Say): Repaired
   if (result.fault !== undefined) return result;
   return withoutLostParts(document, { value: result.value, path: part.path }, say);
 }
-
-const jsonSchema = { $ref: "https://json-schema.org/draft/2020-12/schema" };
 
 /** A schema above it is not used: its values and their validation would take minutes. Those of large vendors have 3,000. */
 const largestSchema = 10_000;

@@ -10,7 +10,7 @@ import { type ReadChangeVerbs, type ReadVerbs, readChangeVerbs, readVerbs } from
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import { type SingletonVerbs, singletonVerbs } from "./singleton-verbs.js";
-import { createStage, type Roles } from "./stage.js";
+import { createStage, type Roles, type Stage } from "./stage.js";
 import { type UserVerbs, userVerbs } from "./user-verbs.js";
 import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
 
@@ -36,28 +36,56 @@ export interface Actor
   readonly inRoles: (roles: Roles, id: string) => Actor;
 }
 
+/** Makes the verbs of one group. Some use verbs of the groups before it. */
+type MakeVerbs = (stage: Stage, actor: Actor) => object;
+
+const groups: readonly MakeVerbs[] = [
+  requestVerbs,
+  refusalVerbs,
+  creationVerbs,
+  deletionVerbs,
+  itemVerbs,
+  readVerbs,
+  changeVerbs,
+  readChangeVerbs,
+  listVerbs,
+  linkVerbs,
+  singletonVerbs,
+  userVerbs,
+  verdictVerbs,
+];
+
+/** The group that each verb is of: the same for every actor, and found out with the first one. */
+let groupOf: ReadonlyMap<string | symbol, MakeVerbs> | undefined;
+
+function groupsByVerb(stage: Stage): ReadonlyMap<string | symbol, MakeVerbs> {
+  const all = {} as Actor;
+  return new Map(
+    groups.flatMap((make) => {
+      const verbs = make(stage, all);
+      Object.assign(all, verbs);
+      return Object.keys(verbs).map((verb) => [verb, make] as const);
+    }),
+  );
+}
+
 /**
- * Creates the actor of a property.
+ * Creates the actor of a property. A group of verbs is made when one of them is first used: an attempt uses a few groups, and there are
+ * more attempts than requests.
  * @param check the check that a broken promise counts for
  */
 export function createActor(t: Context, roles: Roles, check: string): Actor {
   const stage = createStage(t, roles, check);
-  const requests = requestVerbs(stage);
-  const changes = changeVerbs(stage);
-  return {
-    ...requests,
-    ...refusalVerbs(stage),
-    ...creationVerbs(stage),
-    ...deletionVerbs(stage),
-    ...itemVerbs(stage, requests),
-    ...readVerbs(stage),
-    ...changes,
-    ...readChangeVerbs(stage, changes),
-    ...listVerbs(stage),
-    ...linkVerbs(stage, requests),
-    ...singletonVerbs(stage),
-    ...userVerbs(stage),
-    ...verdictVerbs(stage),
-    inRoles: (others, id) => createActor(t, others, `${slugOf(others.op)}/${id}`),
-  };
+  const inRoles: Actor["inRoles"] = (others, id) => createActor(t, others, `${slugOf(others.op)}/${id}`);
+  const verbs = { inRoles } as Actor;
+  const actor = new Proxy(verbs, {
+    get: (_, verb) => {
+      if (!Object.hasOwn(verbs, verb)) {
+        groupOf ??= groupsByVerb(stage);
+        Object.assign(verbs, groupOf.get(verb)?.(stage, actor));
+      }
+      return Reflect.get(verbs, verb);
+    },
+  });
+  return actor;
 }

@@ -62,7 +62,7 @@ export function deletionVerbs({ t, roles, check, reading }: Stage): DeletionVerb
     },
     sendDeletion: async (request) => {
       const path = addressOf(request.path);
-      const wasDeleted = isSuccess(inventory.deletions.get(path)?.status ?? 0);
+      const wasDeleted = isSuccess(inventory.at(path)?.deletion?.status ?? 0);
       const parsed = await t.send(request);
       const { status } = parsed.response;
       if ([404, 410].includes(status)) {
@@ -83,7 +83,7 @@ export function deletionVerbs({ t, roles, check, reading }: Stage): DeletionVerb
         () => shownAt(t, reading(), item),
         (shown) => !isSame(shown),
       );
-      const { status = 0 } = inventory.deletions.get(item.path) ?? {};
+      const { status = 0 } = inventory.at(item.path)?.deletion ?? {};
       if (isSame(last)) inventory.noteDeletion(item.path, { status, fate: "kept" });
       return isSame(last);
     },

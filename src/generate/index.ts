@@ -4,6 +4,7 @@ export * from "./combinations.js";
 export * from "./conditions.js";
 export * from "./credential.js";
 export * from "./invalid-json.js";
+export * from "./misfit.js";
 export * from "./negative-bodies.js";
 export * from "./pattern.js";
 export * from "./text.js";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { AnySchema } from "./any-schema.js";
-import { drawWithinLimit, matchWithinLimit, patternIn, regExpOf, stepsToDraw } from "./pattern.js";
+import { drawWithinLimit, matchWithinLimit, patternIn, regExpOf } from "./pattern.js";
+import { stepsToDraw } from "./pattern-counts.js";
 import { fullShape, NoValue, type ValueOptions } from "./value-options.js";
 
 type TextOptions = Pick<ValueOptions, "marker" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">;

@@ -2,18 +2,27 @@ import type { Schema } from "../description/index.js";
 import { type Json, type JsonObject, parseJson } from "../json/index.js";
 import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from "./any-schema.js";
 import { withConditions } from "./conditions.js";
+import { misfitOf } from "./misfit.js";
 import { patternIn } from "./pattern.js";
 import { fractionFor, integerFor, wholeFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
 import {
   affordableMembers,
-  costlyPlace,
   costOf,
+  describeCost,
   largestCost,
   levelsWithOptional,
   noteLeftOut,
 } from "./value-cost.js";
-import { fullShape, isEnd, isOfPast, NoValue, type Shape, type ValueOptions } from "./value-options.js";
+import {
+  fullShape,
+  isEnd,
+  isOfPast,
+  type MemberRefinement,
+  NoValue,
+  type Shape,
+  type ValueOptions,
+} from "./value-options.js";
 
 /** Is a member that may be left out there, so deep in the value? */
 function hasOptional({ optional }: Shape, level: number, name?: string): boolean {
@@ -40,9 +49,12 @@ const deepestList = 2 * deepest;
 export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, level = 0): Json {
   const plain = plainSchema(schema);
   if (allowsNothing(plain)) throw new NoValue("its schema allows nothing");
-  if (level === 0 && costOf(schema) > largestCost) throw new NoValue(describeCost(schema));
   const stated = [plain.const, plain.enum?.[0]].find((each) => each !== undefined);
   if (stated !== undefined) return statedJson(stated);
+  const example = options.isStated === true ? (plain.examples?.[0] ?? plain.default) : undefined;
+  if (example !== undefined && misfitOf(schema, statedJson(example)) === undefined)
+    return statedJson(example);
+  if (level === 0 && costOf(schema) > largestCost) throw new NoValue(describeCost(schema));
   switch (typeOf(plain)) {
     case "string":
       return textFor(plain, options);
@@ -59,11 +71,6 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
     default:
       return plain.examples?.[0] === undefined ? options.marker() : statedJson(plain.examples[0]);
   }
-}
-
-function describeCost(schema: Schema | AnySchema): string {
-  const place = costlyPlace(schema);
-  return `${place === "" ? "the value" : place} would be too long, or have too many members`;
 }
 
 /** The same; undefined where none can be made. */
@@ -130,14 +137,17 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
       if (plainSchema(each).readOnly === true || (!isRequired && isForbidden)) return [];
       const given = options.given?.(name);
       if (given !== undefined) return [[name, given]];
+      const refinement = options.refine?.(name);
+      if (refinement?.presence === "left out" && !isRequired) return [];
       const isId =
         (level === 0 || isResource(properties, level)) && options.ids?.names.includes(name) === true;
       const isNumber = typeOf(plainSchema(each)) === "integer";
       const known = isId ? options.ids?.value : options.reference(name, plainSchema(each));
       if (isId && known === undefined && isRequired && typeOf(plainSchema(each)) !== "string")
         throw new NoValue(`${name} is an id, of what is created or of what is there, and would be guesswork`);
-      if (!isRequired && (isId || !hasOptional(options.shape, level, name))) return [];
-      if (!affordable.has(name)) {
+      const isWanted = isRequired || refinement?.presence === "sent";
+      if (!isWanted && (isId || !hasOptional(options.shape, level, name))) return [];
+      if (level < levelsWithOptional && !affordable.has(name)) {
         noteLeftOut(each);
         return [];
       }
@@ -147,8 +157,9 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
         return [
           [
             name,
-            validValueOf(
+            refinedValueOf(
               each,
+              refinement,
               {
                 ...options,
                 isEnd: isEnd(name) || options.isEnd === true,
@@ -166,6 +177,46 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
     },
   );
   return Object.fromEntries(members);
+}
+
+/**
+ * A valid value of a member or parameter, as the refusals of the server narrow it.
+ * @throws NoValue where none can be made
+ */
+export function refinedValueOf(
+  schema: Schema | AnySchema,
+  refinement: MemberRefinement | undefined,
+  options: ValueOptions,
+  level = 0,
+): Json {
+  if (refinement === undefined) return validValueOf(schema, options, level);
+  const { prefix = "", suffix = "", firstDay = options.firstDay } = refinement;
+  const isVaried = options.isVaried === true || refinement.isVaried === true;
+  const ofMember = {
+    ...options,
+    firstDay,
+    isVaried,
+    isEnd: options.isEnd === true || refinement.isEnd === true,
+  };
+  const made = validValueOf(narrowed(plainSchema(schema), refinement.schema), ofMember, level);
+  if (typeof made !== "string") return made;
+  const start = made.startsWith(prefix) ? "" : prefix;
+  return `${start}${made}${made.endsWith(suffix) ? "" : suffix}`;
+}
+
+/** A schema with further keywords. What the description states stays: a value is to be valid by both. */
+function narrowed(plain: AnySchema, { type, enum: words, pattern, ...others }: AnySchema): AnySchema {
+  const known = plain.enum?.filter((each) => words?.includes(each) === true) ?? words ?? [];
+  const isTyped = typeOf(plain) !== undefined && !(typeOf(plain) === "number" && type === "integer");
+  const isNarrower = Object.keys(others).length > 0 || words !== undefined || pattern !== undefined;
+  const { examples, default: usual, ...unstated } = plain;
+  return {
+    ...(isNarrower ? unstated : plain),
+    ...others,
+    ...(known.length > 0 && { enum: known }),
+    ...(plain.pattern === undefined && pattern !== undefined && { pattern }),
+    ...(!isTyped && type !== undefined && { type }),
+  };
 }
 
 /** Is an object in a body the item itself, with its id? Source: JSON:API 1.1, section 7.2. */

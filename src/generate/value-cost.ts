@@ -84,8 +84,14 @@ export function affordableMembers(plain: AnySchema, level: number): ReadonlySet<
   return new Set(affordable.map(({ name }) => name));
 }
 
+/** Says which part of a value costs too much. */
+export function describeCost(schema: Schema | AnySchema): string {
+  const place = costlyPlace(schema);
+  return `${place === "" ? "the value" : place} would be too long, or have too many members`;
+}
+
 /** Returns the place in a value that costs too much, as a pointer: the deepest one that does so alone. */
-export function costlyPlace(schema: Schema | AnySchema, level = 0): string {
+function costlyPlace(schema: Schema | AnySchema, level = 0): string {
   const plain = plainSchema(schema);
   const { properties = {}, required = [], items } = plain;
   const isCostly = (each: AnySchema): boolean =>

@@ -15,6 +15,8 @@ export interface ValueOptions {
    */
   readonly ids?: { readonly names: readonly string[]; readonly value?: string | undefined };
   readonly shape: Shape;
+  /** What refusals said of a member or parameter of that name, beyond its description. */
+  readonly refine?: (name: string) => MemberRefinement | undefined;
   /** By how many days all dates are later than usual: two bookings of one day may be in each other's way. */
   readonly days?: number;
   /** The day on which all that begins does so, as `2026-01-15`, where the usual one is of no use since it is past. */
@@ -23,8 +25,27 @@ export interface ValueOptions {
   readonly isUnique?: (name: string) => boolean;
   /** Is this value one of them? */
   readonly isVaried?: boolean;
+  /** Is an example of the description taken as it is, wherever there is one? */
+  readonly isStated?: boolean;
   /** Is a date the later one of two? */
   readonly isEnd?: boolean;
+}
+
+/** What is known of a member beyond its description. */
+export interface MemberRefinement {
+  /** Keywords that narrow its schema. */
+  readonly schema: AnySchema;
+  /** How its text begins and ends. */
+  readonly prefix?: string;
+  readonly suffix?: string;
+  /** Must it be sent, or left out, although the description leaves that open? */
+  readonly presence?: "sent" | "left out";
+  /** The day on which its dates begin; undefined: the usual one. */
+  readonly firstDay?: string | undefined;
+  /** Is it the later one of two dates? */
+  readonly isEnd?: boolean;
+  /** Must it have another value in every request? */
+  readonly isVaried?: boolean;
 }
 
 /** The parts that a valid value has of all that it may have. */

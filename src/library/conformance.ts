@@ -94,7 +94,11 @@ async function whilePrepared<Result>(
   const contract =
     options.contract === undefined ? await readWholeContract(options, warn) : wholeOf(options.contract);
   const isOwnInterface = "roles" in contract;
-  const { target: resolved, options: settled } = resolveSettings({
+  const {
+    target: resolved,
+    options: settled,
+    contract: secured,
+  } = resolveSettings({
     flags: flagsOf(options, contract),
     environment: environmentOf(options),
     statedAddress: undefined,
@@ -111,10 +115,10 @@ async function whilePrepared<Result>(
     "the description": [contract.document, contract.requirements],
     ...placesIn(contract, settled),
   });
-  const target = await openTarget(resolved, contract, signal);
+  const target = await openTarget(resolved, secured, signal);
   try {
     const suite = isOwnInterface ? animalStore : openApi;
-    return await work(suite, { ...settled, contract, ...passedOn(options, contract), ...target });
+    return await work(suite, { ...settled, contract: secured, ...passedOn(options, contract), ...target });
   } finally {
     await target.close();
   }
@@ -130,7 +134,7 @@ function wholeOf(contract: Contract): WholeContract {
 const flagNames = [
   ...(["spec", "overlays", "allow", "only", "profile", "seed", "cases", "randomCases", "duration"] as const),
   ...(["longest", "readOnly", "allowWrites", "disposable", "maxCreated", "categories", "settle"] as const),
-  ...(["timeout", "rate", "concurrency", "patience", "now", "requireTested", "strict"] as const),
+  ...(["timeout", "rate", "concurrency", "patience", "now", "requireTested", "strict", "scheme"] as const),
 ] satisfies readonly (keyof RunOptions & keyof Settings)[];
 
 /** The options that only a program can give. */

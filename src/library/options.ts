@@ -34,6 +34,8 @@ export interface RunSettings extends ContractSource {
   readonly contract?: Contract | undefined;
   /** The API key, without a scheme before it. Only a description that asks for no credential needs none. */
   readonly key?: string | undefined;
+  /** The security scheme of `spec` that the key is for; the first that its form fits, if absent. */
+  readonly scheme?: string | undefined;
   /** The key of another user, where the configuration says which items of `spec` are private. */
   readonly secondKey?: string | undefined;
   /** Tokens in place of the key. `loadRunOptions` makes them, where the configuration describes a login. */

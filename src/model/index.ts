@@ -155,9 +155,18 @@ export {
   numberedPlaces,
   referredTo,
 } from "./references.js";
+export { isInRefusals, meaningsOf, type RefusalMeaning, type RefusalRule } from "./refusal-rules.js";
 export { type Api, apiOf, listedIn, type Resource, resourceOfAddress } from "./resource.js";
 export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressions.js";
-export { describePlace, needsKey, otherPlacesOf, placeOf, usualCredential } from "./security.js";
+export {
+  alternativeSchemes,
+  describePlace,
+  needsKey,
+  otherPlacesOf,
+  placeOf,
+  placesOfSchemes,
+  usualCredential,
+} from "./security.js";
 export { changeableMembers, isMasked, type Singleton } from "./singleton.js";
 export { memberOf, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
 export {

@@ -116,7 +116,7 @@ export function locatedId(resource: Resource, path: string, response: Response):
 
 /** Does a text stand in a path as the one item that it names, however the server reads it? */
 export function isId(text: string): boolean {
-  return /^[\p{L}\p{N}_~:@.+=,$ -]{1,200}$/u.test(text) && !/^\.+$/.test(text) && text.trim() === text;
+  return /^[\p{L}\p{N}_~:@.+=,$ -]{1,1000}$/u.test(text) && !/^\.+$/.test(text) && text.trim() === text;
 }
 
 /** The items of a list: the array itself, or the only one in an object, or in one inside it. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { loadYamlFile } from "../description/index.js";
+import { loadShippedFile } from "../description/index.js";
 
 /** The groups of whole words of `lexicon.yaml`, in its order. */
 export const wordGroups = [
@@ -187,7 +187,7 @@ const patterns = new Map<PatternGroup, RegExp>();
 
 /** Reads the lexicon once, when the first group is asked for: a run on the shipped interface has no use for it. */
 function groupOf(name: WordGroup | PatternGroup): Group {
-  loaded ??= loadYamlFile(file).value as Readonly<Record<string, Group>>;
+  loaded ??= loadShippedFile(file) as Readonly<Record<string, Group>>;
   return loaded[name] ?? {};
 }
 

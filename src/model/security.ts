@@ -12,11 +12,33 @@ interface SecurityScheme {
 }
 
 /**
- * Where an operation has its credential: in the first of its alternatives that the key alone satisfies. Undefined if none
- * is.
+ * Where an operation has its credential: in the first of its alternatives that the key alone satisfies, and in the one that the key is
+ * for, where it has that. Undefined if none is.
  */
 export function placeOf(described: Described, { security }: Operation): CredentialPlace | undefined {
-  return security.map((each) => placeIn(described, each)).find((place) => place !== undefined);
+  const chosen = described.known?.scheme;
+  const places = [
+    ...security.filter((each) => chosen !== undefined && Object.hasOwn(each, chosen)),
+    ...security,
+  ];
+  return places.map((each) => placeIn(described, each)).find((place) => place !== undefined);
+}
+
+/** Returns where a credential goes, by the names of the security schemes that it satisfies alone. */
+export function placesOfSchemes(described: Described): ReadonlyMap<string, CredentialPlace> {
+  const found = Object.keys(schemesIn(described)).map((name) => [name, placeIn(described, { [name]: [] })]);
+  return new Map(found.filter((each): each is [string, CredentialPlace] => each[1] !== undefined));
+}
+
+/** Returns the names of the schemes of which one alone lets a request to some operation in, in the order of the description. */
+export function alternativeSchemes({
+  operations,
+  ...described
+}: Described & Pick<Contract, "operations">): readonly string[] {
+  const alone = [...operations.values()].flatMap(({ security }) =>
+    security.filter((each) => placeIn(described, each)),
+  );
+  return [...new Set(alone.flatMap((each) => Object.keys(each)))];
 }
 
 /**
@@ -52,16 +74,21 @@ export function needsKey(described: Described, operation: Operation): boolean {
   return placeOf(described, operation) !== undefined && operation.security.every(asksForKey);
 }
 
-function placeIn(
-  { document, known }: Described,
-  alternative: Operation["security"][number],
-): CredentialPlace | undefined {
+function schemesIn({ document }: Described): Readonly<Record<string, SecurityScheme>> {
   const { securitySchemes = {} } = (document.components ?? {}) as {
     readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   };
+  return securitySchemes;
+}
+
+function placeIn(
+  described: Described,
+  alternative: Operation["security"][number],
+): CredentialPlace | undefined {
+  const { known } = described;
   const [name = "", ...others] = Object.keys(alternative);
   if (others.length > 0) return undefined;
-  const { type = "", scheme = "", in: where, name: called } = securitySchemes[name] ?? {};
+  const { type = "", scheme = "", in: where, name: called } = schemesIn(described)[name] ?? {};
   if (["oauth2", "openIdConnect"].includes(type)) return bearer;
   if (type === "http" && scheme.toLowerCase() === "bearer") return bearer;
   if (type === "http" && scheme.toLowerCase() === "basic") return { kind: "basic" };

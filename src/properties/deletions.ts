@@ -182,6 +182,9 @@ export const deletedListed: Property = {
     const row = async (): Promise<string | undefined> => (await t.list()).row(item);
     if ((await t.until(row, (text) => text !== before)) !== before) return t.pass();
     const later = await t.add();
+    const first = await t.list();
+    // Where ids are given again, it has the id of the one that is gone.
+    if (first.row(later) !== undefined && first.row(item) !== before) return failUntilNext(t);
     await t.failIfAlways(
       "list",
       async () => {
@@ -200,3 +203,26 @@ export const deletedListed: Property = {
     );
   },
 };
+
+/** A list that shows each new item at once is not late: it need not wait for the next one to leave out what is deleted. */
+function failUntilNext(t: Actor): Promise<void> {
+  return t.failIfAlways("item", async () => {
+    const item = await t.add();
+    const row = async (): Promise<string | undefined> => (await t.list()).row(item);
+    const before = await row();
+    t.assume(before !== undefined, "list may be old");
+    await t.remove(item);
+    const [, last] = await t.untilSteady(before, row, (earlier, later) => earlier === later);
+    if (last !== before) return undefined;
+    const exchange = t.lastExchange();
+    const next = await t.add();
+    t.assume((await t.list()).row(next) !== undefined, "list may be old");
+    return {
+      problem: "still in its list",
+      expected: "no deleted item, since the list shows each new item at once",
+      actual: "the deleted item is shown as before until another one is created",
+      at: { in: "body", pointer: "" },
+      exchange,
+    };
+  });
+}

@@ -1,8 +1,10 @@
+import { createRequire } from "node:module";
 import type { createColors } from "picocolors";
-import wrapAnsi from "wrap-ansi";
-import yoctoSpinner from "yocto-spinner";
 import type { Listener, RequirementReport, RunEvent, Verdict } from "../run/index.js";
 import { safeText } from "./safe-text.js";
+
+/** Loaded for a terminal only. */
+const load = createRequire(import.meta.url);
 
 /** How a summary is to look. */
 export interface SummaryOptions {
@@ -61,9 +63,13 @@ export function paint(
 
 /** A text whose further lines are indented; broken at words where the terminal is narrower than it. */
 export function hang(indent: number, text: string, { width }: Pick<SummaryOptions, "width">): string {
-  const lines =
-    width === undefined ? text : wrapAnsi(text, Math.max(20, width - indent), { trim: false, hard: true });
+  const lines = width === undefined ? text : wrap(text, Math.max(20, width - indent));
   return lines.replaceAll("\n", `\n${" ".repeat(indent)}`);
+}
+
+function wrap(text: string, width: number): string {
+  const { default: wrapAnsi } = load("wrap-ansi") as typeof import("wrap-ansi");
+  return wrapAnsi(text, width, { trim: false, hard: true });
 }
 
 /** Lines below a title, if there are any: as many as there is room for, and how many more there are. */
@@ -87,7 +93,8 @@ const doing: Readonly<Record<string, string>> = {
 
 /** Shows on a terminal what runs now and how far it is. Goes away when the run is over. */
 export function showProgress(stream: NodeJS.WriteStream): Listener {
-  const spinner = yoctoSpinner({ stream });
+  const { default: createSpinner } = load("yocto-spinner") as typeof import("yocto-spinner");
+  const spinner = createSpinner({ stream });
   const done = new Set<string>();
   let requests = 0;
   let phase = "connecting";

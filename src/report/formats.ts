@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import type { Report } from "../run/index.js";
+import { type FormatName, formatFiles } from "./format-files.js";
 import { writeFileAtomically } from "./write-file.js";
 
 type Given = readonly [report: Report, reportPath: string | undefined];
@@ -12,33 +13,27 @@ interface Format {
   readonly render: (...given: Given) => string | Promise<string>;
 }
 
-/** The name of a format. */
-export type FormatName = "json" | "junit" | "markdown" | "html" | "ctrf" | "har";
-
 /** Every format by its name, as `--formats` takes it. */
 export const formats = {
-  json: { file: "report.json", render: (report) => `${JSON.stringify(report, null, 2)}\n` },
+  json: { file: formatFiles.json, render: (report) => `${JSON.stringify(report, null, 2)}\n` },
   junit: {
-    file: "junit.xml",
+    file: formatFiles.junit,
     render: async (...given) => (await import("./junit.js")).renderJunit(...given),
   },
   markdown: {
-    file: "summary.md",
+    file: formatFiles.markdown,
     render: async (...given) => (await import("./summary-markdown.js")).renderMarkdown(...given),
   },
   html: {
-    file: "report.html",
+    file: formatFiles.html,
     render: async (...given) => (await import("./html/index.js")).renderHtml(...given),
   },
-  ctrf: { file: "ctrf.json", render: async (...given) => (await import("./ctrf.js")).renderCtrf(...given) },
-  har: { file: "exchanges.har", render: async (report) => (await import("./har.js")).renderHar(report) },
+  ctrf: {
+    file: formatFiles.ctrf,
+    render: async (...given) => (await import("./ctrf.js")).renderCtrf(...given),
+  },
+  har: { file: formatFiles.har, render: async (report) => (await import("./har.js")).renderHar(report) },
 } as const satisfies Record<FormatName, Format>;
-
-/** Every name there is. */
-export const formatNames = Object.keys(formats) as readonly FormatName[];
-
-/** The formats that a run writes unless others are asked for: for machines, for the CI's test tab, and for people. */
-export const defaultFormats = formatNames.filter((name) => ["json", "junit", "html"].includes(name));
 
 /**
  * Writes a report in these formats: each that can be written, whatever becomes of the others. Returns the paths of the
@@ -52,7 +47,7 @@ export async function writeEachReport(
 ): Promise<{ readonly paths: readonly string[]; readonly troubles: readonly string[] }> {
   const paths: string[] = [];
   const troubles: string[] = [];
-  const json = join(folder, formats.json.file);
+  const json = join(folder, formatFiles.json);
   // The first, since the others refer to it.
   const names = [...options.formats].sort((one, other) => Number(other === "json") - Number(one === "json"));
   for (const name of names) {

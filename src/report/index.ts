@@ -1,13 +1,7 @@
 export { type SummaryOptions, showProgress } from "./console-style.js";
 export { describeFinding, listFindings } from "./finding-text.js";
-export {
-  defaultFormats,
-  type FormatName,
-  formatNames,
-  formats,
-  writeEachReport,
-  writeReports,
-} from "./formats.js";
+export { defaultFormats, type FormatName, formatFiles, formatNames } from "./format-files.js";
+export { formats, writeEachReport, writeReports } from "./formats.js";
 export { publish } from "./github-actions.js";
 export { describeNextSteps, nameKeyVariable, quote, specOption } from "./next-steps.js";
 export { describeWaiver } from "./requirement-facts.js";

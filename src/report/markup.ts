@@ -15,8 +15,18 @@ const entities: Readonly<Record<string, string>> = { '"': "&quot;", "&": "&amp;"
  * quotes. Line breaks of the template, and the blanks around them, are left out.
  */
 export function html(template: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  return new Markup(joined(partsOf(template).map((part, index) => part + sourceOf(contents[index]))));
+}
+
+/** The parts of each template, which is one object however often it is filled in. */
+const templates = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+function partsOf(template: TemplateStringsArray): readonly string[] {
+  const known = templates.get(template);
+  if (known !== undefined) return known;
   const parts = template.map((part) => part.replaceAll(/\s*\n\s*/g, ""));
-  return new Markup(joined(parts.map((part, index) => part + sourceOf(contents[index]))));
+  templates.set(template, parts);
+  return parts;
 }
 
 /** From this length on, texts are put together without a copy of each, in characters. */

@@ -62,13 +62,14 @@ export function describeWaiver({ waiver }: RequirementReport): string {
 
 /** How a run went, in a few words each. */
 export function describeRun({ run, statistics: { random } }: Report): readonly string[] {
-  const { profile, seed, requests, created, left = [], duration } = run;
+  const { profile, seed, requests, created, left = [], deleted = created - left.length, duration } = run;
+  const kept = created - deleted;
   return [
     `${profile} profile`,
     `seed ${seed}`,
     `${requests} requests`,
     ...(random === undefined ? withoutRandom(profile) : [describeRandom(random)]),
-    `${created} items added${left.length === 0 ? "" : `, ${left.length} not deleted`}`,
+    `${created} items added${kept === 0 ? "" : `, ${kept} not deleted`}`,
     `${(duration / 1000).toFixed(1)} s`,
   ];
 }
@@ -91,6 +92,14 @@ export function describeLeft({ run: { left = [], leftReasons = {} } }: Report): 
   );
   const more = left.length - mostNamed;
   return `${texts.join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
+}
+
+/** Describes what refusals said of members, and valid requests are made by; undefined where there is nothing. */
+export function describeLearnt({ run: { learnt = [] } }: Report): string | undefined {
+  if (learnt.length === 0) return undefined;
+  const named = learnt.slice(0, mostNamed).map(({ member, rule }) => `${member} (${rule})`);
+  const more = learnt.length - named.length;
+  return `${named.join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
 }
 
 /** Describes each change that the run could not restore, on a line; undefined where there is none. */

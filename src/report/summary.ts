@@ -14,6 +14,7 @@ import { findingLines, renderFindingList } from "./finding-text.js";
 import {
   contrast,
   countBySection,
+  describeLearnt,
   describeLeft,
   describeRun,
   describeUnrestored,
@@ -63,6 +64,7 @@ function renderParts(report: Report, style: Style): string {
   const outline = outlineOf(report);
   const left = describeLeft(report);
   const changed = describeUnrestored(report);
+  const learnt = describeLearnt(report);
   const broken = withOwnFindings([...outline.failed, ...outline.inconclusive], report);
   const isBroken = broken.length > 0;
   // Then the conclusion says it all.
@@ -85,6 +87,7 @@ function renderParts(report: Report, style: Style): string {
       ),
     (verbose || !(isBroken || isNothingTested)) && renderSections(report, style),
     left !== undefined && hang(2, `Not deleted: ${safeText(left, 400)}`, style),
+    learnt !== undefined && hang(2, `Learnt from refusals: ${safeText(learnt, 800)}`, style),
     changed !== undefined && hang(2, `Not restored: ${safeText(changed, 800)}`, style),
     [
       colors.dim(hang(2, facts, style)),

@@ -3,6 +3,7 @@ import type { Redact } from "../transport/index.js";
 import { type Cause, findCauses } from "./causes.js";
 import { conclude } from "./conclusion.js";
 import { keyOf } from "./findings.js";
+import { compareFailures } from "./known-failures.js";
 import { toolVersion } from "./options.js";
 import type { Report, RequirementReport } from "./report-schema.js";
 import type { Session } from "./session.js";
@@ -33,8 +34,11 @@ export function assembleReport(
   const { coverage, ...figures } = session.tally.figures();
   const { only, strict = false, requireTested = profile.requireTested } = options;
   const knowledge = session.suite.knowledgeUse?.(state) ?? [];
-  const left = session.suite.leftItems?.(state) ?? [];
+  const account = session.suite.account?.(state);
+  const { left = [] } = account ?? {};
+  const learnt = session.suite.learnt?.(state) ?? [];
   const changed = session.suite.leftChanges?.(state) ?? [];
+  const { scheme } = options.contract.known ?? {};
   const asked = { strict, requireTested, ...(only === undefined ? {} : { only }) };
   return {
     format: "pedigree-report/1",
@@ -50,6 +54,7 @@ export function assembleReport(
       baseUrl: options.baseUrl,
       ...(options.spec === undefined ? {} : { spec: options.spec }),
       ...(options.overlays === undefined ? {} : { overlays: options.overlays }),
+      ...(scheme === undefined ? {} : { scheme }),
       embedded: options.embedded ?? false,
     },
     run: {
@@ -60,7 +65,8 @@ export function assembleReport(
       seed: session.seed,
       now: state.clock.now.toISOString(),
       requests: session.client.sent(),
-      created: state.budget.spent(),
+      created: account?.created ?? state.budget.spent(),
+      ...(account === undefined ? {} : { deleted: account.deleted }),
       ...(left.length === 0
         ? {}
         : { left: left.map(({ item }) => hide(item)), leftReasons: reasonsOf(left, hide) }),
@@ -78,6 +84,11 @@ export function assembleReport(
       interrupted: options.signal?.aborted ?? false,
       ...(timeLimit === undefined ? {} : { timeLimit }),
       ...(knowledge.length === 0 ? {} : { knowledge }),
+      ...(learnt.length === 0
+        ? {}
+        : {
+            learnt: learnt.map((each) => ({ ...each, rule: hide(each.rule), message: hide(each.message) })),
+          }),
       ...(options.shard === undefined ? {} : { shard: { ...options.shard, ...asked } }),
     },
     conclusion: conclude(judgements, {
@@ -87,6 +98,12 @@ export function assembleReport(
       trouble,
       timeLimit,
       unserved: session.suite.unserved?.(state) ?? [],
+      scheme,
+      comparison: compareFailures(
+        options.knownFailures,
+        causes.flatMap(({ groups }) => groups.flatMap(({ places }) => places)),
+        judgements,
+      ),
     }),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) => ({

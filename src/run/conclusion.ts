@@ -1,10 +1,12 @@
+import type { Comparison } from "./known-failures.js";
 import type { RunOptions } from "./options.js";
 import type { Conclusion, Report, Verdict } from "./report-schema.js";
 import { describeTimeLimit } from "./time-limit.js";
 import type { Judgement } from "./verdict.js";
 
 /** The facts that decide, in addition to the verdicts. */
-export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | "embedded" | "shard"> {
+export interface ConclusionOptions
+  extends Pick<RunOptions, "only" | "strict" | "embedded" | "shard" | "knownFailures"> {
   readonly requireTested: boolean;
   /** Why the run ended early, if it did. */
   readonly trouble: string | undefined;
@@ -12,6 +14,16 @@ export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | 
   readonly timeLimit?: Report["run"]["timeLimit"];
   /** Ids of the operations that refused every valid request. */
   readonly unserved?: readonly string[];
+  /** How the failures stand to those of the baseline: those that it has are no reason against the target. */
+  readonly comparison?: Comparison | undefined;
+  /** The security scheme in use, where the description has several. */
+  readonly scheme?: string | undefined;
+}
+
+/** Returns the failures of the baseline that are gone, as the end of a sentence. */
+function describeGone({ comparison }: ConclusionOptions): string {
+  const { gone = [] } = comparison ?? {};
+  return gone.length === 0 ? "" : `; no longer broken: ${named(gone)}`;
 }
 
 /**
@@ -19,15 +31,16 @@ export interface ConclusionOptions extends Pick<RunOptions, "only" | "strict" | 
  * choice was made than the team expects.
  */
 export function conclude(judgements: readonly Judgement[], options: ConclusionOptions): Conclusion {
-  const [status, why] = decide(judgements, options);
-  const { trouble, timeLimit, shard, embedded } = options;
+  const [status, why, isAsBefore = false] = decide(judgements, options);
+  const { trouble, timeLimit, shard, embedded, scheme } = options;
   const early = timeLimit === undefined ? "" : `; ${describeTimeLimit(timeLimit)}`;
   const part = shard === undefined ? "" : ` (shard ${shard.number} of ${shard.of})`;
+  const user = scheme === undefined ? "" : ` (security scheme ${scheme})`;
   const about = embedded === true ? " (the embedded reference server, no target was given)" : "";
   return {
     status,
-    exitCode: exitCodes[status],
-    sentence: `${status}${why}${early}${part}${about}`,
+    exitCode: isAsBefore ? exitCodes.conforms : exitCodes[status],
+    sentence: `${status}${why}${describeGone(options)}${early}${part}${user}${about}`,
     ...(trouble === undefined ? {} : { trouble }),
   };
 }
@@ -38,7 +51,7 @@ const exitCodes = { conforms: 0, "does not conform": 1, inconclusive: 3 } as con
 function decide(
   judgements: readonly Judgement[],
   options: ConclusionOptions,
-): readonly [status: Conclusion["status"], why: string] {
+): readonly [status: Conclusion["status"], why: string, isAsBefore?: boolean] {
   const inScope = judgements.filter((each) => counts(each, options));
   const tested = inScope.filter(({ verdict }) => testedVerdicts.has(verdict)).length;
   const waived = judgements.filter((each) => each.verdict === "failed" && isWaived(each)).length;
@@ -78,6 +91,13 @@ function decide(
   const exceptions = untested.map(
     ({ requirement: { id, occasion } }) => `; ${id} needs ${occasion}, which no client can bring about`,
   );
+  const known = judgements.filter((each) => isKnown(each, options));
+  if (known.length > 0)
+    return [
+      "does not conform",
+      `, as before; nothing new: ${number(known, "requirement")} broken (${scope})${exceptions.join("")}`,
+      true,
+    ];
   // Few will read the numbers of what is green.
   const asFar = 2 * tested < inScope.length ? " as far as it was tested" : "";
   return ["conforms", `${asFar}, ${scope}${exceptions.join("")}`];
@@ -86,17 +106,27 @@ function decide(
 /** Operations that are named; of more, their number tells. */
 const mostNamed = 5;
 
+function named(names: readonly string[]): string {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
+  return `${names.slice(0, mostNamed).join(", ")}${more}`;
+}
+
 /** Without a 2xx, next to nothing of an operation is tested: that stands before the count, which does not show it. */
 function describeUnserved({ unserved = [] }: ConclusionOptions): string {
   if (unserved.length === 0) return "";
-  const more = unserved.length > mostNamed ? ` and ${unserved.length - mostNamed} more` : "";
-  return `no valid request to ${unserved.slice(0, mostNamed).join(", ")}${more} got a 2xx, `;
+  return `no valid request to ${named(unserved)} got a 2xx, `;
 }
 
 const testedVerdicts: ReadonlySet<Verdict> = new Set(["passed", "failed", "warned", "observed"]);
 
 function isBinding({ requirement: { level } }: Judgement): boolean {
   return level === "must" || level === "implied";
+}
+
+/** Does it fail only where the baseline does, too? */
+function isKnown(judgement: Judgement, { comparison }: ConclusionOptions): boolean {
+  if (comparison === undefined || judgement.verdict !== "failed" || isWaived(judgement)) return false;
+  return !comparison.fresh.has(judgement.requirement.id);
 }
 
 function isWaived({ waiver }: Judgement): boolean {
@@ -115,10 +145,17 @@ function sharedReason(judgements: readonly Judgement[]): string {
   return others.length > 0 || reason === undefined ? "" : `: ${reason}`;
 }
 
-function reasonsAgainst(judgements: readonly Judgement[], { strict }: ConclusionOptions): readonly string[] {
+function reasonsAgainst(judgements: readonly Judgement[], options: ConclusionOptions): readonly string[] {
+  const { strict, comparison } = options;
   const failed = judgements.filter(({ verdict }) => verdict === "failed");
-  const against = failed.filter((each) => !isWaived(each));
+  const against = failed.filter((each) => !isWaived(each) && !isKnown(each, options));
+  const known = failed.filter((each) => isKnown(each, options)).length;
   const broken = against.filter(({ requirement }) => requirement.level !== "open");
+  const ids = broken.map(({ requirement }) => requirement.id);
+  const beside =
+    comparison === undefined
+      ? ""
+      : `, which the baseline does not have: ${named(ids)}${known === 0 ? "" : `, beside ${known} as before`}`;
   const otherwise = against.filter(({ requirement }) => requirement.level === "open");
   const withWaiver = (among: readonly Judgement[], status: string): readonly string[] =>
     among.filter(({ waiver }) => waiver?.status === status).map(({ requirement }) => requirement.id);
@@ -127,7 +164,7 @@ function reasonsAgainst(judgements: readonly Judgement[], { strict }: Conclusion
   const reason = (among: readonly unknown[], text: string): readonly string[] =>
     among.length === 0 ? [] : [text];
   return [
-    ...reason(broken, `${number(broken, "requirement")} broken`),
+    ...reason(broken, `${number(broken, "requirement")} broken${beside}`),
     ...reason(otherwise, `${number(otherwise, "open point")} not as the configuration expects`),
     ...reason(expired, `the waiver for ${expired.join(", ")} has expired`),
     ...reason(stale, `the waiver for ${stale.join(", ")} matches nothing any more`),

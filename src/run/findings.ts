@@ -1,6 +1,7 @@
 import type { Finding } from "../checks/index.js";
 import { bodyBytes } from "../generate/index.js";
 import type { Attempt } from "./attempt.js";
+import { type BrokenPlace, wordsOfPlaces } from "./known-failures.js";
 import type { Confirmation } from "./report-schema.js";
 
 /** A finding in one place: the attempt that showed it, and whether it showed again. */
@@ -25,13 +26,19 @@ export interface FindingGroup {
   readonly occurrences: number;
   /** The operations that showed it, by id. */
   readonly operations: readonly string[];
+  /** Where they showed it. */
+  readonly places: readonly BrokenPlace[];
 }
+
+/** Places of one finding that are kept. */
+const mostPlaces = 100;
 
 /** The occurrences of a finding so far. */
 interface Known {
   readonly best: Occurrence;
   readonly count: number;
   readonly operations: ReadonlySet<string>;
+  readonly places: ReadonlyMap<string, BrokenPlace>;
 }
 
 /** How often a finding that does not repeat at once must be seen in a run to be believed. */
@@ -60,7 +67,11 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
         ...(known?.operations ?? []),
         ...(operation === undefined ? [] : [operation]),
       ]);
-      byKey.set(keyOf(finding), { best, count: (known?.count ?? 0) + 1, operations });
+      const places = new Map(known?.places);
+      for (const place of wordsOfPlaces(finding))
+        if (places.size < mostPlaces)
+          places.set(`${operation} ${place}`, { requirement, ...(operation && { operation }), place });
+      byKey.set(keyOf(finding), { best, count: (known?.count ?? 0) + 1, operations, places });
       if (!wasConfirmed && isConfirmed(finding)) onConfirmed(requirement);
       if (interference !== "network") {
         const count = sightingsOf(occurrence);
@@ -74,11 +85,12 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
      * @param othersAct whether other clients were seen to change what the run created
      */
     groups: (othersAct: boolean): readonly FindingGroup[] =>
-      [...byKey.values()].flatMap(({ best, count, operations }) => {
+      [...byKey.values()].flatMap(({ best, count, ...shown }) => {
         const { finding, attempt } = best;
         const confirmation = confirm(best, seenOfRequirement.get(finding.requirement) ?? 0, othersAct);
         if (confirmation === undefined) return [];
-        return { finding, attempt, confirmation, occurrences: count, operations: [...operations] };
+        const [operations, places] = [[...shown.operations], [...shown.places.values()]];
+        return { finding, attempt, confirmation, occurrences: count, operations, places };
       }),
   };
 }

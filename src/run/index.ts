@@ -1,5 +1,6 @@
 export { diagnose, runConformance } from "./conformance.js";
 export type { ChangeEntry, CreationEntry } from "./creation-journal.js";
+export { type BrokenPlace, failuresIn } from "./known-failures.js";
 export { continueReport, mergeReports } from "./merge.js";
 export {
   clientOptions,

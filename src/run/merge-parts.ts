@@ -32,6 +32,9 @@ function join(left: FindingReport, right: FindingReport): FindingReport {
     ...(problems.length === 0 ? {} : { problems }),
     requirements: union(best.requirements, other.requirements),
     operations: union(best.operations, other.operations),
+    places: [
+      ...new Map([...best.places, ...other.places].map((each) => [JSON.stringify(each), each])).values(),
+    ],
     explainedBy: union(best.explainedBy, other.explainedBy),
     confirmation: confirmedBy(best.confirmation, other.confirmation),
     sightings: left.sightings + right.sightings,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Contract, groupBy } from "../description/index.js";
 import { type ConclusionOptions, conclude } from "./conclusion.js";
+import { compareFailures } from "./known-failures.js";
 import { mergeFindings, mergeStatistics, sumCounts } from "./merge-parts.js";
 import { mostLogged } from "./record.js";
-import { verdicts } from "./report-finding-schema.js";
-import type { KnowledgeUse, Report, RequirementReport, Verdict } from "./report-schema.js";
+import type { KnowledgeUse, Learnt, Report, RequirementReport, Verdict } from "./report-schema.js";
 import {
   applyWaivers,
   countVerdicts,
@@ -14,6 +14,7 @@ import {
   verdictOfBroken,
   worstFirst,
 } from "./verdict.js";
+import { verdicts } from "./verdicts.js";
 
 /**
  * Makes one report of several runs on one target that were parts of one: as if one run had tried all their cases. A finding
@@ -65,7 +66,15 @@ export function mergeReports(
   return {
     ...first,
     run: mergeRuns(reports, startedAt),
-    conclusion: conclude(judged, options),
+    conclusion: conclude(judged, {
+      ...options,
+      scheme: first.target.scheme,
+      comparison: compareFailures(
+        options.knownFailures,
+        merged.flatMap(({ places }) => places),
+        judged,
+      ),
+    }),
     counts: countVerdicts(judged),
     requirements: judged.map((judgement) => ({
       ...mergeRequirement(byId.get(judgement.requirement.id) ?? [], judgement),
@@ -134,8 +143,17 @@ function mergeVerdicts(
 
 function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): Report["run"] {
   const [{ run }] = reports;
-  const { shard: _, knowledge = [], left: __, leftReasons: ___, unrestored: ____, ...facts } = run;
+  const {
+    shard: _,
+    knowledge = [],
+    left: __,
+    leftReasons: ___,
+    unrestored: ____,
+    learnt: _____,
+    ...facts
+  } = run;
   const all = reports.map((each) => each.run);
+  const learnt = mergeLearnt(all);
   const left = all.flatMap((each) => each.left ?? []);
   const leftReasons = Object.assign({}, ...all.map((each) => each.leftReasons ?? {})) as Record<
     string,
@@ -153,13 +171,23 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
     duration: Math.max(...ends) - Date.parse(startedAt),
     requests: sum(({ requests }) => requests),
     created: sum(({ created }) => created),
+    ...(run.deleted === undefined ? {} : { deleted: sum(({ deleted = 0 }) => deleted) }),
     ...(left.length === 0 ? {} : { left, leftReasons }),
     ...(unrestored.length === 0 ? {} : { unrestored }),
     categories: [...new Set(all.flatMap(({ categories }) => categories))],
     interrupted: all.some(({ interrupted }) => interrupted),
     ...(knowledge.length === 0 ? {} : { knowledge: mergeKnowledge(all) }),
+    ...(learnt.length === 0 ? {} : { learnt }),
     merged,
   };
+}
+
+/** What one part has learnt of a member, another one has learnt, too. */
+function mergeLearnt(runs: readonly Report["run"][]): readonly Learnt[] {
+  const all = runs.flatMap(({ learnt = [] }) => learnt);
+  return [...groupBy(all, ({ operation, member, rule }) => `${operation} ${member} ${rule}`).values()].map(
+    ([first]) => first,
+  );
 }
 
 /** Merges the knowledge of all parts. An entry that one part used counts as used. */

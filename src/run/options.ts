@@ -12,6 +12,7 @@ import {
 import type { Contract } from "../description/index.js";
 import type { ClientOptions } from "../transport/index.js";
 import type { ChangeEntry, CreationEntry } from "./creation-journal.js";
+import type { BrokenPlace } from "./known-failures.js";
 import type { Profile, ProfileName } from "./profile.js";
 import type { Report } from "./report-schema.js";
 import type { Network } from "./suite.js";
@@ -51,6 +52,8 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly randomOnly?: boolean;
   /** Inputs with which checks, by their ids, found something in an earlier run: tried first, each in the phase of its check. */
   readonly earlierFailures?: readonly { readonly check: string; readonly input: unknown }[];
+  /** The failures of a baseline: alone, they are no reason to end with 1. */
+  readonly knownFailures?: readonly BrokenPlace[];
   /** The part of this run that one that was cut off has done already. */
   readonly resume?: {
     /** The number of the first random case that it did not try. */

@@ -74,6 +74,9 @@ function recordFinding(cause: Cause, number: number, how: RecordOptions, rate?: 
     verdict: cause.verdict,
     level: cause.level,
     operations: cause.operations,
+    places: cause.groups.flatMap(({ places }) =>
+      places.map((each) => ({ ...each, place: hideQuoted(each.place) })),
+    ),
     explainedBy: cause.explainedBy,
     ...(problems.length === 0 ? {} : { problems }),
     problem: hideQuoted(finding.problem),

@@ -69,6 +69,7 @@ export async function replayFinding(
       confirmation,
       occurrences: 1,
       operations: finding.operations,
+      places: finding.places,
     };
     const cause = { ...finding, group, groups: [group] };
     const how = isIt(shown) ? "alone" : "otherwise";

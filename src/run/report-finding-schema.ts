@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { verdicts } from "./verdicts.js";
 
 /* The values that the parts of report.json are made of. */
 
@@ -10,17 +11,6 @@ export const counts = z.record(z.string(), whole());
 export const time = z.number().min(0);
 /** A keyword of ours. */
 export const word = z.string().regex(/^[A-Za-z-]+$/);
-
-/** The verdicts that a run can give on a requirement, worst first. */
-export const verdicts = [
-  "failed",
-  "inconclusive",
-  "warned",
-  "untested",
-  "not applicable",
-  "observed",
-  "passed",
-] as const;
 
 /** The verdict on a requirement. */
 export const verdictSchema = z.enum(verdicts);
@@ -123,6 +113,16 @@ export const findingSchema = z
       // Version 0.2 wrote none.
       .default([])
       .describe("The operations that show it, that of the shown exchange first."),
+    places: z
+      .array(
+        z.strictObject({
+          requirement: z.string(),
+          operation: z.string().exactOptional(),
+          place: z.string().describe("The part of the response or of the request, in words."),
+        }),
+      )
+      .default([])
+      .describe("Where requirements are broken because of it: a baseline is compared by these."),
     explainedBy: z.array(z.string()).describe("Broken requirements that may explain it."),
     problem: z.string().describe("Tells this finding from others of the requirement."),
     problems: z

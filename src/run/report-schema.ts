@@ -107,6 +107,14 @@ export const knowledgeSchema = z.strictObject({
   status: z.enum(["used", "stale"]),
 });
 
+/** What a refusal of the server said of a member, beyond its description, and what helped. */
+export const learntSchema = z.strictObject({
+  operation: z.string().describe("The operation whose refusal said it."),
+  member: z.string(),
+  rule: z.string().describe("How the member is made from then on."),
+  message: z.string().describe("The sentence of the server."),
+});
+
 /** The server that was judged, and by what. */
 export const targetSchema = z.strictObject({
   name: z.string().describe("Its name in the configuration.").exactOptional(),
@@ -116,6 +124,10 @@ export const targetSchema = z.strictObject({
     .describe("File, folder or address of what it was judged by, where that is not what comes with pedigree.")
     .exactOptional(),
   overlays: z.array(z.string()).describe("Files of the overlays that were applied to it.").exactOptional(),
+  scheme: z
+    .string()
+    .describe("The security scheme of the description that the key went to, where it has several.")
+    .exactOptional(),
   embedded: z.boolean().describe("Was it the reference server that comes with pedigree?"),
 });
 
@@ -129,6 +141,9 @@ export const runSchema = z.strictObject({
   now: instant.describe("The clock by which dates were judged."),
   requests: whole().describe("Sent, retries included."),
   created: whole().describe("Items that the run added, those that it deleted again included."),
+  deleted: whole()
+    .describe("Of these, the items that the run deleted, and saw to be gone: the others are in `left`.")
+    .exactOptional(),
   left: z
     .array(z.string())
     .describe(
@@ -172,6 +187,10 @@ export const runSchema = z.strictObject({
     .describe(
       "The facts that the configuration adds to the description, and the use that the run made of each.",
     )
+    .exactOptional(),
+  learnt: z
+    .array(learntSchema)
+    .describe("What refusals said of members beyond the description, and valid requests are made by.")
     .exactOptional(),
   merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
 });
@@ -246,6 +265,7 @@ export type Immutable<Value> = Value extends object
 /** Everything a run leaves behind: `report.json`. Plain data. */
 export type Report = Immutable<z.infer<typeof reportSchema>>;
 /** One thing that the user says of an interface beside its description, and what became of it. */
+export type Learnt = z.infer<typeof learntSchema>;
 export type KnowledgeUse = NonNullable<Report["run"]["knowledge"]>[number];
 /** The verdict of a run on one requirement. */
 export type Verdict = Report["requirements"][number]["verdict"];

@@ -20,7 +20,7 @@ import {
   type Exchange,
   systemClock,
 } from "../transport/index.js";
-import type { KnowledgeUse } from "./report-schema.js";
+import type { KnowledgeUse, Learnt } from "./report-schema.js";
 
 /**
  * Everything that the engine needs to know of an interface, besides its description. Its members are methods, so that
@@ -69,18 +69,24 @@ export interface Suite<State extends RunState = RunState> {
   renewItems?(t: TestContext<State>, exchanges: readonly Exchange[]): Promise<void>;
   /** Returns the outcome of all that the user says of the interface; absent where the description says it all. */
   knowledgeUse?(state: State): readonly KnowledgeUse[];
+  /** Returns what refusals said of members beyond the description, and helped to find a valid request. */
+  learnt?(state: State): readonly Learnt[];
   /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */
   cleanUp?(state: State): Promise<void>;
   /**
-   * Returns the items that the run created and did not delete, as far as it knows; absent where no items can be deleted. Each is an address, with the
-   * reason why it is still there, or a sentence on what has none.
+   * Returns the account of the items that the run created: deleted, and left, as far as it knows; absent where no items can be deleted. What is left
+   * is an address, with the reason why it is still there, or a sentence on what has none.
    */
-  leftItems?(state: State): readonly { readonly item: string; readonly reason?: string }[];
+  account?(state: State): {
+    readonly created: number;
+    readonly deleted: number;
+    readonly left: readonly { readonly item: string; readonly reason?: string }[];
+  };
   /** Returns the changes that the run could not restore; absent where no singleton is changed. */
   leftChanges?(state: State): readonly LeftChange[];
   /** Ids of the operations that refused every valid request. */
   unserved?(state: State): readonly string[];
-  /** Why a whole run shows nothing, although responses were judged; undefined where it shows something. */
+  /** Why a whole run shows too little to conform, although responses were judged; undefined where it shows enough. */
   showsNothing?(state: State): string | undefined;
   /**
    * Returns the request to send in place of one that the server may have carried out, although no response came: the same with other

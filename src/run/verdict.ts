@@ -1,8 +1,8 @@
 import type { Requirement } from "../description/index.js";
 import type { Attempt } from "./attempt.js";
 import type { FindingGroup } from "./findings.js";
-import { verdicts } from "./report-finding-schema.js";
 import type { RequirementReport, Verdict, WaiverOutcome } from "./report-schema.js";
+import { verdicts } from "./verdicts.js";
 
 /** A verdict with what led to it. */
 export interface Judgement {

@@ -1,8 +1,10 @@
-export { createdItem, createdKind, createdTogether } from "./created-items.js";
+export { createdItem, createdKind, showsValuesOf, trustsOtherEvidence } from "./created-items.js";
+export { createdTogether } from "./created-together.js";
 export { noInternals } from "./internals.js";
 export { type Creation, isGone } from "./inventory.js";
 export type { Learned } from "./learned.js";
 export { assume } from "./reasons.js";
+export type { ItemRecord } from "./records.js";
 export { reserveItem } from "./requests/action-fixtures.js";
 export {
   baselineOf,
@@ -32,6 +34,7 @@ export { expectOperation } from "./requests/described-operations.js";
 export { asksForETag, etagOf } from "./requests/item-version.js";
 export { learnItems } from "./requests/learning.js";
 export { anotherShown, idsOfRow, isOfOthers, type Rows, rowsAt } from "./requests/list-rows.js";
+export { followMissing } from "./requests/moved-items.js";
 export { preflight } from "./requests/preflight.js";
 export { isThere, readItem, responseAt, settle, shownAt, usualDelay } from "./requests/read-item.js";
 export {

@@ -1,17 +1,19 @@
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
-import { parentUrl, type Resource } from "../model/index.js";
+import { parentUrl } from "../model/index.js";
 import { type Exchange, trimExchange } from "../transport/index.js";
-
-/** An item that the server is known to have. */
-export interface KnownItem {
-  readonly resource: Resource;
-  readonly id: string;
-  /** Its address, relative to the base address. */
-  readonly path: string;
-  /** Did this run create it? */
-  readonly own: boolean;
-}
+import {
+  addChange,
+  addRepresentation,
+  type Creator,
+  createRecord,
+  type Deletion,
+  type ItemRecord,
+  type KnownItem,
+  type OpenRecord,
+  type Representation,
+} from "./records.js";
+import { createTurns, type Turns } from "./turns.js";
 
 /** A creation that was sent, and what is known of the item. */
 export interface Creation {
@@ -28,13 +30,6 @@ export interface Creation {
   readonly addresses: readonly string[];
 }
 
-/** A creation that showed an address: its markers, and whether no response had shown the address before. */
-export interface Creator {
-  readonly exchange: Exchange;
-  readonly markers: readonly string[];
-  readonly isNew: boolean;
-}
-
 /** Two creations that showed the same address, in their order: it shows the item of the second one then. */
 export interface Replacement {
   readonly address: string;
@@ -42,47 +37,32 @@ export interface Replacement {
   readonly last: Exchange;
 }
 
-/**
- * The outcome of a deletion. `unverified`: it was answered with success. `gone`: the item was read, and is not there any more, or
- * is shown as deleted. `kept`: it is still there. `refused`: it was not answered with success.
- */
-export interface Deletion {
-  readonly status: number;
-  readonly fate: "unverified" | "gone" | "kept" | "refused";
-}
-
 /** The items that a run may have created, and whose they are. Addresses are relative to the base address. */
 export interface Inventory {
   /** Of the run, and some of others. The first one of its kind is the one that requests are sent to. */
   readonly items: readonly KnownItem[];
+  /** The record of the item at an address; undefined where nothing is known of one. */
+  readonly at: (address: string) => ItemRecord | undefined;
+  /** All records, in the order in which their addresses became known. */
+  readonly records: () => Iterable<ItemRecord>;
+  /** The records of items that are gone, and whose ids were given to other items. */
+  readonly former: readonly ItemRecord[];
+  /** The address that an item has now which had this one before, or a parent that had: the same where nothing was moved. */
+  readonly present: (address: string) => string;
+  /** Has the server shown more addresses than are remembered? Then no item counts as a new one. */
+  readonly isFull: () => boolean;
+  /** Was an item kept in a collection although its deletion got a success? */
+  readonly keepsIn: (collection: string) => boolean;
   /** By the path of a list: ids of items that it shows, and that no path leads to. */
   readonly listedIds: ReadonlyMap<string, readonly string[]>;
-  /** By address: when a response first showed the item, in ms since the run began. */
-  readonly seen: ReadonlyMap<string, number>;
-  /** Addresses at which a response showed words of the run. */
-  readonly recognised: ReadonlySet<string>;
   /** By the trace of the request. */
   readonly creations: ReadonlyMap<string, Creation>;
-  /** Addresses of new items in responses to creations, also where nothing else shows that they are the run's. */
-  readonly announced: ReadonlySet<string>;
-  /** Addresses that two creations showed: one of them changed an item that was there. */
-  readonly contested: ReadonlySet<string>;
   /** The items that another creation replaced, while the run deleted nothing of another kind and nobody else had items there. */
   readonly replacements: readonly Replacement[];
   /** Operations whose 200 is known to be a creation. */
   readonly proven: ReadonlySet<string>;
   /** By operation: do its responses show the id of what it created? Absent before the first success. */
   readonly showsIds: ReadonlyMap<string, boolean>;
-  /** Addresses of items that a list showed. */
-  readonly listed: ReadonlySet<string>;
-  /** By address: the latest representation, of the item itself. */
-  readonly shown: ReadonlyMap<string, Json>;
-  /** By address. */
-  readonly deletions: ReadonlyMap<string, Deletion>;
-  /** Addresses at which nothing was found at the end. */
-  readonly absent: ReadonlySet<string>;
-  /** By address: why an item was not deleted. */
-  readonly reasons: ReadonlyMap<string, string>;
   /** Lets creations go out beside each other, and those one at a time that no marker distinguishes. */
   readonly turns: Turns;
   /** Adds an item that was not there. */
@@ -95,6 +75,8 @@ export interface Inventory {
   readonly remember: (item: KnownItem, at: number) => void;
   /** Two creations showed an item, so that one of them changed what was there: nothing more is done to it. */
   readonly disown: (address: string) => void;
+  /** A change gave an item another id: it has another address from now on, as what is below it. */
+  readonly move: (from: string, to: Pick<KnownItem, "id" | "path">) => void;
   /** An item is gone: nothing is left to be deleted at the end. */
   readonly forget: (item: KnownItem) => void;
   /** Makes an item the one that the next requests are sent to. */
@@ -106,7 +88,10 @@ export interface Inventory {
   readonly noteAnnounced: (address: string) => void;
   readonly noteListed: (address: string) => void;
   readonly noteListedIds: (path: string, ids: readonly string[]) => void;
-  readonly noteShown: (address: string, shown: Json) => void;
+  /** Records how a response showed an item. Of items of others, only the latest representation is kept. */
+  readonly noteShown: (address: string, shown: Representation) => void;
+  /** Records a change that was sent to an item of the run, accepted or refused. */
+  readonly noteChange: (address: string, exchange: Exchange) => void;
   readonly noteCreation: (trace: string, creation: Creation) => void;
   /** A creation has created nothing. */
   readonly dropCreation: (trace: string) => void;
@@ -136,17 +121,21 @@ export interface Inventory {
 /** Items of others that are remembered, of each kind. */
 const mostItems = 20;
 
+/** Addresses that are remembered. */
+const mostSeen = 1_000_000;
+
 /** Nothing is there yet. It alone writes to what it shows. */
 export function createInventory(): Inventory {
   const items: KnownItem[] = [];
+  const records = new Map<string, OpenRecord>();
+  const former: ItemRecord[] = [];
+  /** By an earlier address: the one that came after it. */
+  const moved = new Map<string, string>();
   const listedIds = new Map<string, readonly string[]>();
-  const seen = new Map<string, number>();
-  const recognised = new Set<string>();
   const creations = new Map<string, Creation>();
-  const announced = new Set<string>();
-  const contested = new Set<string>();
-  /** By address: the first creation that showed it, and how many deletions had a success before. */
-  const creators = new Map<string, Creator & { readonly after: number }>();
+  /** Of the records that a creation showed: how many deletions had a success before. */
+  const created = new Map<OpenRecord, number>();
+  const kept = new Set<string>();
   const replacements: Replacement[] = [];
   /** Of deletions with a success: the collections. An item of another kind may go with what is deleted, and its id is free then. */
   const emptied: string[] = [];
@@ -154,159 +143,238 @@ export function createInventory(): Inventory {
   const doubtful = new Map<string, readonly KnownItem[]>();
   const proven = new Set<string>();
   const showsIds = new Map<string, boolean>();
-  const listed = new Set<string>();
-  const shown = new Map<string, Json>();
-  const deletions = new Map<string, Deletion>();
-  const absent = new Set<string>();
-  const reasons = new Map<string, string>();
   const indexOf = (address: string): number => items.findIndex(({ path }) => path === address);
 
+  /** The record of an address, made where there is none. */
+  const recordAt = (address: string): OpenRecord => {
+    const record = records.get(address) ?? createRecord(address);
+    records.set(address, record);
+    return record;
+  };
+  /** Puts an item at a place among all, in place of some. */
+  const place = (item: KnownItem, index = items.length, replaced = 0): void => {
+    items.splice(index, replaced, item);
+    const record = recordAt(item.path);
+    record.item = item;
+    record.isCreated ||= item.own;
+  };
+  const present = (address: string): string => {
+    const from = moved.size === 0 ? undefined : pathsTo(address).find((each) => moved.has(each));
+    return from === undefined ? address : present(`${moved.get(from)}${address.slice(from.length)}`);
+  };
+  /** A creation shows an address: an item that had it before and was deleted is another one. */
+  const begin = (address: string): void => {
+    const record = records.get(address);
+    const { fate } = record?.deletion ?? {};
+    moved.delete(address);
+    if (record === undefined || !(record.isAbsent || fate === "gone" || fate === "unverified")) return;
+    if (record.deletion !== undefined) record.deletion = { ...record.deletion, fate: "gone" };
+    former.push(record);
+    records.delete(address);
+    const index = indexOf(address);
+    if (index >= 0) items.splice(index, 1);
+  };
+  const setDeletion = (address: string, deletion: Deletion | undefined): void => {
+    recordAt(address).deletion = deletion;
+    if (deletion?.fate === "kept") kept.add(address);
+    else kept.delete(address);
+  };
+
   const noteDeletion: Inventory["noteDeletion"] = (address, { status, fate }) => {
-    if (deletions.get(address)?.fate === "gone" && fate === "refused") return;
-    deletions.set(address, { status, fate });
+    if (records.get(address)?.deletion?.fate === "gone" && fate === "refused") return;
+    setDeletion(address, { status, fate });
     if (fate === "refused" || fate === "kept") return;
     emptied.push(parentUrl(address));
-    for (const each of [...creators.keys()]) if (`${each}/`.startsWith(`${address}/`)) creators.delete(each);
+    for (const record of [...created.keys()]) {
+      if (!`${record.address}/`.startsWith(`${address}/`)) continue;
+      created.delete(record);
+      record.creator = undefined;
+    }
   };
 
   return {
-    ...{ items, listedIds, seen, recognised, creations, announced, contested, proven, showsIds },
-    ...{ replacements, listed, shown, deletions, absent, reasons, turns: createTurns(), noteDeletion },
+    ...{ items, former, listedIds, creations, proven, showsIds, replacements },
+    ...{ turns: createTurns(), noteDeletion },
+    at: (address) => records.get(address),
+    records: () => records.values(),
+    isFull: () => records.size >= mostSeen,
+    present,
+    keepsIn: (collection) => [...kept].some((address) => parentUrl(address) === collection),
     add: (item) => {
-      items.push(item);
-      deletions.delete(item.path);
+      begin(item.path);
+      place(item);
+      setDeletion(item.path, undefined);
     },
-    putBack: (item) => items.push(item),
+    putBack: (item) => place(item),
     takeOver: (item) => {
       const index = indexOf(item.path);
-      items.splice(index < 0 ? items.length : index, index < 0 ? 0 : 1, item);
-      deletions.delete(item.path);
-      recognised.add(item.path);
+      place(item, index < 0 ? items.length : index, index < 0 ? 0 : 1);
+      setDeletion(item.path, undefined);
+      recordAt(item.path).isRecognised = true;
     },
     remember: (item, at) => {
-      if (item.own) deletions.delete(item.path);
-      const isSeen = seen.has(item.path);
-      if (!isSeen) seen.set(item.path, at);
+      const isSeen = records.get(item.path)?.seenAt !== undefined;
+      if (!isSeen && !item.own && records.size >= mostSeen) return;
+      const record = recordAt(item.path);
+      if (item.own) setDeletion(item.path, undefined);
+      record.seenAt ??= at;
       const index = indexOf(item.path);
       const isRoom = items.filter(({ resource }) => resource === item.resource).length < mostItems;
-      if (index < 0 && (item.own || (!isSeen && isRoom))) items.push(item);
-      else if (item.own && items[index]?.own === false) items.splice(index, 1, item);
+      if (index < 0 && (item.own || (!isSeen && isRoom))) place(item);
+      else if (item.own && items[index]?.own === false) place(item, index, 1);
     },
     disown: (address) => {
-      contested.add(address);
-      recognised.delete(address);
+      const record = recordAt(address);
+      record.isContested = true;
+      record.isRecognised = false;
+      record.isCreated = record.isAnnounced;
       for (const [index, each] of items.entries())
-        if (each.path === address) items.splice(index, 1, { ...each, own: false });
+        if (each.path === address) place({ ...each, own: false }, index, 1);
+    },
+    move: (from, { id, path: to }) => {
+      const isMoved = ({ address }: ItemRecord): boolean => `${address}/`.startsWith(`${from}/`);
+      for (const record of [...records.values()].filter(isMoved)) {
+        const { address, item } = record;
+        const path = `${to}${address.slice(from.length)}`;
+        records.delete(address);
+        record.isListed ||= records.get(path)?.isListed === true;
+        Object.assign(record, { address: path, earlier: [...record.earlier, address], isAbsent: false });
+        // An answer that nothing is there was about the former address.
+        record.deletion = undefined;
+        records.set(path, record);
+        const others = items.filter((each) => each.path !== path);
+        const known = others.map((each) =>
+          each === item ? { ...each, path, id: address === from ? id : each.id } : each,
+        );
+        items.splice(0, items.length, ...known);
+        record.item = known.find((each) => each.path === path);
+      }
+      moved.delete(to);
+      moved.set(from, to);
+      for (const [trace, { addresses, ...creation }] of creations)
+        if (addresses.some((each) => present(each) !== each))
+          creations.set(trace, { ...creation, addresses: addresses.map(present) });
     },
     forget: ({ path }) => {
       const index = indexOf(path);
       if (index >= 0) items.splice(index, 1);
+      const record = recordAt(path);
+      record.item = undefined;
       // Its address may be that of somebody else's item next.
-      recognised.delete(path);
-      if (!deletions.has(path)) noteDeletion(path, { status: 200, fate: "unverified" });
+      record.isRecognised = false;
+      if (record.deletion === undefined) noteDeletion(path, { status: 200, fate: "unverified" });
     },
     prefer: (item) => {
       const index = items.indexOf(item);
       if (index > 0) items.unshift(...items.splice(index, 1));
     },
-    noteSeen: (address, at) => seen.set(address, at),
-    noteFree: (address) => seen.delete(address),
-    noteRecognised: (address) => recognised.add(address),
-    noteAnnounced: (address) => announced.add(address),
-    noteListed: (address) => listed.add(address),
+    noteSeen: (address, at) => {
+      recordAt(address).seenAt = at;
+    },
+    noteFree: (address) => {
+      recordAt(address).seenAt = undefined;
+    },
+    noteRecognised: (address) => {
+      recordAt(address).isRecognised = true;
+    },
+    noteAnnounced: (address) => {
+      Object.assign(recordAt(address), { isAnnounced: true, isCreated: true });
+    },
+    noteListed: (address) => {
+      if (records.size < mostSeen || records.has(address)) recordAt(address).isListed = true;
+    },
     noteListedIds: (path, ids) => listedIds.set(path, ids),
-    noteShown: (address, json) => shown.set(address, json),
-    noteCreation: (trace, creation) => creations.set(trace, creation),
+    noteShown: (address, shown) => {
+      const record = records.get(address);
+      if (record !== undefined) record.isAbsent = false;
+      const isOwn = record?.item?.own === true || record?.isAnnounced === true;
+      if (record !== undefined && isOwn) addRepresentation(record, shown);
+      if (shown.by !== "row") recordAt(address).representation = shown.json;
+    },
+    noteChange: (address, exchange) => addChange(recordAt(address), exchange),
+    noteCreation: (trace, creation) => {
+      for (const each of creation.addresses) begin(each);
+      creations.set(trace, creation);
+    },
     dropCreation: (trace) => creations.delete(trace),
     noteShowsIds: (operation, shows) => showsIds.set(operation, shows),
     noteAddress: (trace, address) => {
       const creation = creations.get(trace);
+      begin(address);
       if (creation !== undefined && !creation.addresses.includes(address))
         creations.set(trace, { ...creation, addresses: [...creation.addresses, address] });
     },
     noteCreator: (address, creator) => {
-      const first = creators.get(address);
-      if (first === undefined)
-        creators.set(address, {
-          ...creator,
-          exchange: trimExchange(creator.exchange),
-          after: emptied.length,
-        });
+      const record = recordAt(address);
+      const first = record.creator;
+      if (first === undefined) {
+        record.creator = { ...creator, exchange: trimExchange(creator.exchange) };
+        created.set(record, emptied.length);
+      }
       const isSame =
         first?.exchange.trace === creator.exchange.trace ||
         (creator.markers.length > 0 && first?.markers.join() === creator.markers.join());
       return isSame ? undefined : first;
     },
     noteReplacement: (address, last) => {
-      const first = creators.get(address);
+      const record = recordAt(address);
+      const first = record.creator?.exchange;
       const collection = parentUrl(address);
       // Others may have deleted it.
       const isShared = items.some(
-        ({ own, path }) => !own && !contested.has(path) && parentUrl(path) === collection,
+        ({ own, path }) => !own && !recordAt(path).isContested && parentUrl(path) === collection,
       );
-      const mayBeFree = isShared || emptied.slice(first?.after).some((each) => each !== collection);
-      if (first !== undefined && !mayBeFree)
-        replacements.push({ address, first: first.exchange, last: trimExchange(last) });
+      const mayBeFree = isShared || emptied.slice(created.get(record)).some((each) => each !== collection);
+      if (first !== undefined && !mayBeFree) replacements.push({ address, first, last: trimExchange(last) });
     },
     noteDoubtful: (operation, item) => {
       const earlier = doubtful.get(operation) ?? [];
-      const alike = [...earlier.filter(({ path }) => path !== item.path && !contested.has(path)), item];
+      const isOpen = ({ path }: KnownItem): boolean => path !== item.path && !recordAt(path).isContested;
+      const alike = [...earlier.filter(isOpen), item];
       if (alike.length < 2 && !proven.has(operation)) {
         doubtful.set(operation, alike);
         return;
       }
       proven.add(operation);
       doubtful.delete(operation);
-      for (const { path } of alike) announced.add(path);
       const paths = new Set(alike.map(({ path }) => path));
       const others = items.filter(({ path }) => !paths.has(path));
-      items.splice(0, items.length, ...others, ...alike.map((each) => ({ ...each, own: true })));
+      items.splice(0, items.length, ...others);
+      for (const each of alike) {
+        place({ ...each, own: true });
+        Object.assign(recordAt(each.path), { isAnnounced: true, isCreated: true });
+      }
     },
-    noteAbsent: (address) => absent.add(address),
-    noteReason: (address, reason) => reasons.set(address, reason),
+    noteAbsent: (address) => {
+      recordAt(address).isAbsent = true;
+    },
+    noteReason: (address, reason) => {
+      recordAt(address).reason = reason;
+    },
   };
 }
 
 /** The item of the run at an address; undefined if there is none, or it is somebody else's. */
-export function ownItemAt({ items }: Pick<Inventory, "items">, address: string): KnownItem | undefined {
-  return items.find(({ own, path }) => own && path === address);
+export function ownItemAt(
+  { items, present }: Pick<Inventory, "items" | "present">,
+  address: string,
+): KnownItem | undefined {
+  const path = present(address);
+  return items.find((each) => each.own && each.path === path);
 }
 
 /**
  * Is an item deleted, directly or with a parent? A success that nothing verified counts for nothing where another item
  * of the collection was kept.
  */
-export function isGone({ deletions }: Inventory, address: string): boolean {
-  const all = [...deletions];
-  const keeping = new Set(all.flatMap(([each, { fate }]) => (fate === "kept" ? [parentUrl(each)] : [])));
-  return all.some(
-    ([each, { fate }]) =>
-      (fate === "gone" || (fate === "unverified" && !keeping.has(parentUrl(each)))) &&
-      (address === each || address.startsWith(`${each}/`)),
-  );
+export function isGone({ at, keepsIn }: Pick<Inventory, "at" | "keepsIn">, address: string): boolean {
+  return pathsTo(address).some((each) => {
+    const fate = at(each)?.deletion?.fate;
+    return fate === "gone" || (fate === "unverified" && !keepsIn(parentUrl(each)));
+  });
 }
 
-/** Lets work go on beside other work, or exclusively. */
-export type Turns = ReturnType<typeof createTurns>;
-
-/** Nothing is under way yet. */
-function createTurns() {
-  const beside = new Set<Promise<unknown>>();
-  let latest: Promise<unknown> = Promise.resolve();
-  const settled = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
-  return {
-    /** Begins once nothing is under way that has to be the only one. */
-    shared: <Value>(work: () => Promise<Value>): Promise<Value> => {
-      const mine = latest.then(work);
-      const ended: Promise<unknown> = settled(mine).then((): boolean => beside.delete(ended));
-      beside.add(ended);
-      return mine;
-    },
-    /** Begins once nothing is under way; nothing else begins until it has ended. */
-    exclusive: <Value>(work: () => Promise<Value>): Promise<Value> => {
-      const mine = Promise.all([latest, ...beside]).then(work);
-      latest = settled(mine);
-      return mine;
-    },
-  };
+/** An address, and those that it is below. */
+function pathsTo(address: string): readonly string[] {
+  return [address, ...[...address.matchAll(/\//g)].map(({ index }) => address.slice(0, index))];
 }

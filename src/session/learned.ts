@@ -1,13 +1,27 @@
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
-import type { Evidence, ValidRequest } from "../values/index.js";
+import type { Evidence, Refinement, ValidRequest } from "../values/index.js";
+
+/** What a refusal said of a member, and the sentence that said it. */
+export interface LearnedRefinement extends Refinement {
+  readonly operation: string;
+  readonly message: string;
+}
+
+/** A valid request that was refused: with which status, and that with what the server says. */
+export interface Refusal {
+  readonly status: number;
+  readonly text: string;
+}
 
 /** The knowledge about operations that responses gave. */
 export interface Learned {
   /** By operation: the valid request that got a 2xx, with which every other one is compared. */
   readonly baselines: ReadonlyMap<string, ValidRequest>;
-  /** By operation: the last refusal of a valid request, where none got a 2xx: the status, and what the server says. */
-  readonly refusals: ReadonlyMap<string, string>;
+  /** By operation: the last refusal of a valid request, where none got a 2xx. */
+  readonly refusals: ReadonlyMap<string, Refusal>;
+  /** By name of a member or parameter: what refusals said of it beyond its description. */
+  readonly refinements: ReadonlyMap<string, LearnedRefinement>;
   /** Operations that were refused since they had no If-Match. */
   readonly conditional: ReadonlySet<string>;
   /** Operations that were refused since their body had not the version of the item. */
@@ -19,7 +33,9 @@ export interface Learned {
   /** Does some operation serve the second key? Undefined before it was tried. */
   readonly isSecondKeyGood: () => boolean | undefined;
   readonly setBaseline: (operation: Pick<Operation, "id">, request: ValidRequest) => void;
-  readonly noteRefusal: (operation: Pick<Operation, "id">, refusal: string) => void;
+  readonly noteRefusal: (operation: Pick<Operation, "id">, refusal: Refusal) => void;
+  /** Records what is known of a member; undefined once it was of no use. */
+  readonly setRefinement: (member: string, refinement: LearnedRefinement | undefined) => void;
   readonly noteConditional: (operation: Pick<Operation, "id">) => void;
   readonly noteVersioned: (operation: Pick<Operation, "id">) => void;
   /** Records the version of an item; undefined once it was changed. */
@@ -31,7 +47,8 @@ export interface Learned {
 
 export function createLearned(): Learned {
   const baselines = new Map<string, ValidRequest>();
-  const refusals = new Map<string, string>();
+  const refusals = new Map<string, Refusal>();
+  const refinements = new Map<string, LearnedRefinement>();
   const conditional = new Set<string>();
   const versioned = new Set<string>();
   const versions = new Map<string, Json>();
@@ -39,11 +56,13 @@ export function createLearned(): Learned {
   let refused = 0;
   let isSecondKeyGood: boolean | undefined;
   return {
-    ...{ baselines, refusals, conditional, versioned, versions },
+    ...{ baselines, refusals, refinements, conditional, versioned, versions },
     unauthenticated: { refused: () => refused, served },
     isSecondKeyGood: () => isSecondKeyGood,
     setBaseline: ({ id }, request) => baselines.set(id, request),
     noteRefusal: ({ id }, refusal) => refusals.set(id, refusal),
+    setRefinement: (member, refinement) =>
+      refinement === undefined ? refinements.delete(member) : refinements.set(member, refinement),
     noteConditional: ({ id }) => conditional.add(id),
     noteVersioned: ({ id }) => versioned.add(id),
     setVersion: (address, version) =>

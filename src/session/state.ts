@@ -7,7 +7,8 @@ import { createInventory, type Inventory } from "./inventory.js";
 import { createLearned, createViolations, type Learned, type Violations } from "./learned.js";
 import { createRequests, createSending, type Requests, type Sending } from "./requests.js";
 
-export { type KnownItem, ownItemAt } from "./inventory.js";
+export { ownItemAt } from "./inventory.js";
+export type { KnownItem } from "./records.js";
 
 /** Items that were created for actions, each of which begins with one on which nothing was done. */
 export interface Fixtures {

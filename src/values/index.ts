@@ -41,6 +41,7 @@ export {
   isNumber,
   isSame,
 } from "./comparison/same-value.js";
+export { type Complaint, complaintsIn } from "./complaints.js";
 export { wrongHeaders } from "./header-values.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
 export { exactValueIn, type FilterProbe, moneyGap, probesFor } from "./lists/filter-probes.js";
@@ -54,7 +55,16 @@ export {
   totalOn,
   walks,
 } from "./lists/pages.js";
-export { choosesIds, hasManyIds, isNumbered, isPatterned, isShort, newId, newIdBelow } from "./new-ids.js";
+export {
+  choosesIds,
+  choosesNumbers,
+  hasManyIds,
+  isNumbered,
+  isPatterned,
+  isShort,
+  newId,
+  newIdBelow,
+} from "./new-ids.js";
 export {
   type Empty,
   emptiesOf,
@@ -67,7 +77,22 @@ export {
   withOtherValues,
   wordsUnlike,
 } from "./other-values.js";
-export { inText, isPlainParameter, madeFor, renderField, renderQuery, valuesOf } from "./parameters.js";
+export {
+  inText,
+  isPlainParameter,
+  madeFor,
+  renderField,
+  renderInPath,
+  renderQuery,
+  valuesOf,
+} from "./parameters.js";
+export {
+  describeRefinement,
+  guessedRefinements,
+  mergeRefinements,
+  type Refinement,
+  statedRefinements,
+} from "./refinements.js";
 export {
   describeAnswer,
   describeConflict,
@@ -76,6 +101,13 @@ export {
   isErrorEnvelope,
 } from "./refusals.js";
 export { type ServerValue, serverMembersOf, type Turn, withMember } from "./server-values.js";
+export {
+  optionalMembers,
+  statedBodies,
+  statedMembers,
+  statedParameter,
+  wrongExamples,
+} from "./stated-values.js";
 export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js";
 export {
   collectsEvidence,

@@ -121,10 +121,10 @@ describe("a certification calibrates this build, and says why,", () => {
   const broken = JSON.stringify({ ...calibration, holds: false });
   it.each<[string, string | undefined, readonly string[], RegExp]>([
     [
-      "where a checkout has no calibration",
+      "where a package has no calibration",
       undefined,
       [],
-      /comes without its calibration, as a checkout does/,
+      /comes without its calibration, which a released package has/,
     ],
     ["where the calibration is of another build", ofAnother, [], /is no calibration of this build/],
     ["where the calibration does not hold", broken, [], /does not hold/],
@@ -132,7 +132,9 @@ describe("a certification calibrates this build, and says why,", () => {
   ])("%s", async (_, shipped, flags, why) => {
     const build = copyBuild(shipped);
     const certification = startPacked(["certify", ...product, "--reports", "none", ...flags], build);
-    expect(await certification.said(/pedigree: this build is calibrated after the runs.*\n/)).toMatch(why);
+    expect(
+      await certification.said(/pedigree: this build is calibrated first, which takes a minute or two.*\n/),
+    ).toMatch(why);
   });
 });
 
@@ -148,7 +150,16 @@ describe("the package", () => {
     expect(paths).toEqual(["calibration/calibration.json"]);
   });
 
-  it("keeps a calibration of its own build when it is packed again", () => {
+  it("is released with the build that was calibrated: packing it runs no script, which would build another", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(scripts.release.split(" && ").slice(-2)).toEqual([
+      "node tools/calibrate-package.js",
+      "npm pack --ignore-scripts",
+    ]);
+    expect(scripts.prepack).not.toContain("calibrate");
+  });
+
+  it("keeps a calibration of its own build when it is released again", () => {
     const file = join(packed, "calibration/calibration.json");
     const before = statSync(file).mtimeMs;
     execFileSync(process.execPath, [join(packed, "tools/calibrate-package.js")]);

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { idsWith, judge, key } from "../servers/judging.js";
+import { idsWith, judgeInRealTime, key } from "../servers/judging.js";
 import { launchFramework } from "./launch.js";
 
 /** What a run says of a server that conforms, on a machine of any speed. */
@@ -12,7 +12,7 @@ const ofTheMachine = "PET-5";
 export async function judgeFramework(name: string) {
   const server = await launchFramework(name, key);
   onTestFinished(server.stop);
-  const report = await judge(server.url);
+  const report = await judgeInRealTime(server.url);
   const broken = idsWith(report, "failed");
   const findings = report.findings.filter(({ requirement }) => broken.includes(requirement));
   return {

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { startBadNetwork } from "../servers/bad-network.js";
-import { idsWith, judge, outcomeOf, startServer } from "../servers/judging.js";
+import { idsWith, judgeInRealTime, outcomeOf, startServer } from "../servers/judging.js";
 import { deadPort } from "../servers/plain-server.js";
+import { needPrograms } from "./needed-programs.js";
 import { startNginx } from "./nginx.js";
+
+needPrograms("nginx");
 
 const undecided = { exitCode: 3, broken: [] };
 
@@ -26,7 +29,7 @@ describe("nginx that cannot reach the store", () => {
   it("from the start is no reason to blame the store", async () => {
     const nginx = await startNginx({ store: `http://127.0.0.1:${await deadPort()}/v1` });
 
-    const report = await judge(nginx.url);
+    const report = await judgeInRealTime(nginx.url);
 
     expect(outcomeOf(report)).toEqual(undecided);
     expect(report.conclusion.sentence).toMatch(/^inconclusive: [^\n]*502[^\n]*$/);
@@ -36,7 +39,7 @@ describe("nginx that cannot reach the store", () => {
   it.each([40, 300])("from request %i on is not, either, and is said within seconds", async (moment) => {
     const { nginx } = await startVanishing(moment, Number.POSITIVE_INFINITY);
 
-    const report = await judge(nginx.url, { longest: 12_000 });
+    const report = await judgeInRealTime(nginx.url, { longest: 12_000 });
 
     expect(outcomeOf(report)).toEqual(undecided);
     expect(report.conclusion.sentence).toMatch(/502/);
@@ -46,7 +49,7 @@ describe("nginx that cannot reach the store", () => {
   it.each([40, 200, 400])("for half a second, from request %i on, fails nothing", async (moment) => {
     const { network, nginx } = await startVanishing(moment, 500);
 
-    const report = await judge(nginx.url);
+    const report = await judgeInRealTime(nginx.url);
 
     expect(idsWith(report, "failed")).toEqual([]);
     expect([0, 3]).toContain(report.conclusion.exitCode);
@@ -58,7 +61,7 @@ describe("nginx that cannot reach the store", () => {
     const network = await startBadNetwork((await startServer()).baseUrl, { latency: 60_000 });
     const nginx = await startNginx({ store: network.url, location: ["proxy_read_timeout 100ms;"] });
 
-    const report = await judge(nginx.url);
+    const report = await judgeInRealTime(nginx.url);
 
     expect(outcomeOf(report)).toEqual(undecided);
     expect(report.conclusion.sentence).toMatch(/504/);
@@ -69,7 +72,7 @@ describe("an address at which nginx has no store", () => {
   it.each(["/", "/v2", "/store/v1"])("such as one that ends in %j is said to be none", async (path) => {
     const nginx = await startNginx({ store: (await startServer()).baseUrl });
 
-    const report = await judge(new URL(path, nginx.url).href.replace(/\/$/, ""));
+    const report = await judgeInRealTime(new URL(path, nginx.url).href.replace(/\/$/, ""));
 
     expect(report.conclusion.exitCode).toBe(3);
     expect(report.conclusion.sentence).toMatch(/is no Animal Store.*404 text\/html/);
@@ -86,7 +89,7 @@ describe("an address at which nginx has no store", () => {
   ])("%s is not judged, and HTTPS is spoken of", async (_why, directives, reason) => {
     const nginx = await startNginx({ store: (await startServer()).baseUrl, ...directives });
 
-    const report = await judge(nginx.url.replace("https:", "http:"));
+    const report = await judgeInRealTime(nginx.url.replace("https:", "http:"));
 
     expect(report.conclusion.exitCode).not.toBe(0);
     expect(report.conclusion.sentence).toMatch(reason);

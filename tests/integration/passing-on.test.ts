@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { allTested, binding, idsWith, judge, key, outcomeOf, startServer } from "../servers/judging.js";
+import {
+  allTested,
+  binding,
+  idsWith,
+  judgeInRealTime,
+  key,
+  outcomeOf,
+  startServer,
+} from "../servers/judging.js";
 import { pem } from "../servers/tls-server.js";
+import { needPrograms } from "./needed-programs.js";
 import { startNginx } from "./nginx.js";
+
+needPrograms("nginx");
 
 const fine = { exitCode: 0, broken: [] };
 const compressing = ["gzip on;", "gzip_types application/json;", "gzip_min_length 1;"];
@@ -27,7 +38,7 @@ describe("a store behind nginx", () => {
   ])("conforms, with every requirement tested: %s", async (_how, directives) => {
     const nginx = await startNginx({ store: (await startServer()).baseUrl, ...directives });
 
-    const report = await judge(nginx.url.replace("127.0.0.1", "localhost"), {
+    const report = await judgeInRealTime(nginx.url.replace("127.0.0.1", "localhost"), {
       connection: { ca: pem("ca") },
     });
 
@@ -58,7 +69,7 @@ describe("a store behind nginx", () => {
   ])("fails nothing: %s", async (_how, directives, status) => {
     const nginx = await startNginx({ store: (await startServer()).baseUrl, ...directives });
 
-    const report = await judge(nginx.url);
+    const report = await judgeInRealTime(nginx.url);
 
     expect(outcomeOf(report)).toEqual(fine);
     expect(nginx.answered(status)).toBeGreaterThan(0);
@@ -69,7 +80,7 @@ describe("a store behind nginx", () => {
     const judgeLimited = async (status: number) => {
       const location = ["limit_req zone=all burst=5 nodelay;", `limit_req_status ${status};`];
       const nginx = await startNginx({ store, http: [zone(40)], location });
-      const report = await judge(nginx.url);
+      const report = await judgeInRealTime(nginx.url);
       return {
         failed: idsWith(report, "failed"),
         isOver: [0, 3].includes(report.conclusion.exitCode),

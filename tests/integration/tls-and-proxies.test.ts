@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pedigree, temporaryFolder } from "../cli/pedigree.js";
-import { allTested, judge, outcomeOf, startServer } from "../servers/judging.js";
+import { allTested, judgeInRealTime, outcomeOf, startServer } from "../servers/judging.js";
 import { deadPort } from "../servers/plain-server.js";
 import { pem, pemPath } from "../servers/tls-server.js";
+import { needPrograms } from "./needed-programs.js";
 import { type Nginx, startNginx } from "./nginx.js";
 import { startTinyproxy } from "./tinyproxy.js";
+
+needPrograms("nginx", "tinyproxy");
 
 const password = "s3cret-Word";
 const ca = ["--ca", pemPath("ca")];
@@ -166,7 +169,7 @@ describe("a store beyond tinyproxy", () => {
     const nginx = await startStore(scheme);
     const proxy = await startTinyproxy();
 
-    const report = await judge(nginx.url, { connection: { ca: pem("ca"), proxy: proxy.url } });
+    const report = await judgeInRealTime(nginx.url, { connection: { ca: pem("ca"), proxy: proxy.url } });
 
     expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
     expect(report.conclusion.sentence).toBe(allTested);

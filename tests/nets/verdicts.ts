@@ -1,6 +1,17 @@
-import { expect } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, inject } from "vitest";
 import { groupBy } from "../../src/description/index.js";
-import type { Report } from "../../src/run/index.js";
+import type { Report, RunOptions } from "../../src/run/index.js";
+import { openApi } from "../../src/suites/index.js";
+import { judgeInProcess } from "../servers/clock.js";
+import { readNet, subjectOf } from "./recorded.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Does a test judge what it is about, and nothing else? The configurations of slow tests say so. */
+    readonly judgesInPart?: boolean;
+  }
+}
 
 /** Verdicts that stand in a net by their number alone, since most requirements have them. */
 const usual: readonly string[] = ["passed"];
@@ -9,13 +20,43 @@ const usual: readonly string[] = ["passed"];
 const varying =
   /in another order each time$|an ETag may be the second of the last change$|checks the last digit$/;
 
+/** The options of a run whose verdicts are recorded. */
+export interface NetOptions extends RunOptions {
+  /** Is everything judged in each lane, since the test is about more than what servers of its file break? */
+  readonly whole?: boolean;
+}
+
 /**
- * Compares the verdicts and findings of a report with the recorded ones, and returns the report. Texts are not part of it.
- * `npx vitest run -c vitest.integration.config.ts tests/suites -u` records them anew.
+ * Judges a server, and compares the verdicts and findings with the recorded ones; texts are not part of it. In the lane of
+ * `npm run test:integration`, only what the test is about is judged; where that has another verdict than the whole had, the whole
+ * decides. `npm run test:nets -- FILE -u` records anew.
  */
-export function compareVerdicts(report: Report): Report {
-  if (!varying.test(expect.getState().currentTestName ?? "")) expect(linesOf(report)).toMatchSnapshot();
+export async function judgeForNet({ whole = false, ...options }: NetOptions): Promise<Report> {
+  const only = whole || inject("judgesInPart") !== true ? undefined : partOfTest(options);
+  if (only !== undefined) {
+    const report = await judgeInProcess(openApi, { ...options, only: [...only.keys()] });
+    if (report.requirements.every(({ id, verdict }) => verdict === (only.get(id) ?? verdict))) return report;
+  }
+  const report = await judgeInProcess(openApi, options);
+  const { currentTestName = "" } = expect.getState();
+  if (!varying.test(currentTestName)) expect(linesOf(report)).toMatchSnapshot();
   return report;
+}
+
+/** Returns the verdicts on what a test is about, by requirement; undefined where it is to be judged as a whole. */
+function partOfTest({ contract, only }: RunOptions): ReadonlyMap<string, string> | undefined {
+  const { currentTestName: test = "", testPath = "", snapshotState } = expect.getState();
+  const net = readNet(snapshotState.snapshotPath);
+  const recorded = net.get(`${test} 1`);
+  // Which of several runs of a test it is, only the comparison of all of them knows.
+  if (recorded === undefined || net.has(`${test} 2`) || only !== undefined) return undefined;
+  const ids = contract.requirements.map(({ id }) => id);
+  const subject = subjectOf(ids, recorded, { net, source: readFileSync(testPath, "utf8") });
+  // What is not compared here is no obsolete part of the net.
+  snapshotState.markSnapshotsAsCheckedForTest(test);
+  return subject.length === 0
+    ? undefined
+    : new Map(subject.map((id) => [id, recorded.get(id) ?? "passed"] as const));
 }
 
 function linesOf({ conclusion, requirements, findings }: Report): string {

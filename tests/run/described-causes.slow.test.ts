@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { start } from "../../examples/express/server.js";
 import { loadDescription } from "../../src/description/index.js";
 import { describeFinding } from "../../src/report/index.js";
-import { type FindingReport, runConformance } from "../../src/run/index.js";
+import type { FindingReport } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
+import { judgeInProcess } from "../servers/clock.js";
 import { all, changeStatus, clampQuery, type Item, swapStatus } from "../suites/deviations.js";
 import { type Front, type Start, startBehind } from "../suites/front.js";
 
@@ -45,7 +46,7 @@ const nothing: Keep = (before) => before;
 /** The findings of a server behind such a front. */
 async function findingsBehind(front: Front): Promise<readonly FindingReport[]> {
   const baseUrl = await startBehind(start as Start, key, front);
-  const { findings } = await runConformance(openApi, { contract, baseUrl, key });
+  const { findings } = await judgeInProcess(openApi, { contract, baseUrl, key });
   return findings;
 }
 

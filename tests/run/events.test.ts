@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { phases } from "../../src/checks/index.js";
 import { wrap } from "../../src/reference/operators/index.js";
-import type { RunEvent } from "../../src/run/index.js";
+import { type RunEvent, realNetwork } from "../../src/run/index.js";
 import { animalStore } from "../../src/suites/index.js";
 import { contract, idsWith, judge, judgeDeviant, startServer } from "../servers/judging.js";
 
@@ -54,7 +54,7 @@ describe("a run that is stopped", () => {
   it.each([
     ["many requests are under way", {}],
     ["they wait for their turn", { rate: 100 }],
-    ["animals are waited for", { settle: 20_000 }],
+    ["animals are waited for", { settle: 20_000, network: realNetwork }],
   ])("ends at once while %s, and blames nobody for what was not answered", async (_when, options) => {
     const stop = new AbortController();
     let received = 0;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
 import { createLoadControl } from "../../src/run/circuit-breaker.js";
+import { realNetwork } from "../../src/run/index.js";
 import { judgeDeviant } from "../servers/judging.js";
 
 describe("a load", () => {
@@ -38,7 +39,7 @@ it("random cases leave a server that is slow with many at a time to its other us
     },
   });
 
-  await judgeDeviant(busy, { cases: 400, readOnly: true, only: ["LIST-9"] });
+  await judgeDeviant(busy, { cases: 400, readOnly: true, only: ["LIST-9"], network: realNetwork });
 
   const late = together.slice(-200);
   expect(late.reduce((sum, each) => sum + each, 0) / late.length).toBeLessThan(3);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
 import { after } from "../../src/reference/operators/index.js";
-import { findingOf, idsWith, judge, judgeDeviant, outcomeOf } from "../servers/judging.js";
+import { findingOf, idsWith, judgeDeviant, judgeInRealTime, outcomeOf } from "../servers/judging.js";
 import { lineOf, type Received, recordInto } from "../servers/recording.js";
 
 describe("random cases", () => {
@@ -121,7 +121,7 @@ it.each([
   const { port } = server.address() as AddressInfo;
   const began = performance.now();
 
-  const report = await judge(`http://127.0.0.1:${port}/v1`, { duration: 2500 });
+  const report = await judgeInRealTime(`http://127.0.0.1:${port}/v1`, { duration: 2500 });
 
   server.closeAllConnections();
   server.close();

@@ -5,7 +5,7 @@ import { type Report, type RunOptions, runConformance } from "../../src/run/inde
 import { realNetwork } from "../../src/run/suite.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { freeId } from "../servers/free-id.js";
-import { allTested, idsWith, judge, startServer } from "../servers/judging.js";
+import { allTested, idsWith, judge, judgeInRealTime, startServer } from "../servers/judging.js";
 import { startOrigin } from "../servers/plain-server.js";
 import { sentObject } from "../servers/sent-object.js";
 import { adds, describePaths, idInPath, lists, reads } from "../suites/described.js";
@@ -34,7 +34,7 @@ type Judge = (options: Partial<RunOptions>, pass: () => boolean) => Promise<Repo
 const judgeStore: Judge = async (options, pass) => {
   const held = new Promise<undefined>(() => {});
   const server = await startServer(() => ({ answerEarly: () => (pass() ? undefined : held) }));
-  return judge(server.baseUrl, options);
+  return judgeInRealTime(server.baseUrl, options);
 };
 
 const judgeNotes: Judge = async (options, pass) => {

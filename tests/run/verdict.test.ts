@@ -19,7 +19,7 @@ function group(confirmation: Confirmation): FindingGroup {
     interference: "none",
     exchange: 0,
   } as const;
-  return { finding, attempt: attemptOf("found"), confirmation, occurrences: 1, operations: [] };
+  return { finding, attempt: attemptOf("found"), confirmation, occurrences: 1, operations: [], places: [] };
 }
 
 function evidence(parts: Partial<Evidence> & { readonly statuses?: readonly AttemptStatus[] }): Evidence {

@@ -15,9 +15,10 @@ import {
   type Report,
   type RequirementReport,
   type RunOptions,
-  runConformance,
+  realNetwork,
 } from "../../src/run/index.js";
 import { animalStore } from "../../src/suites/index.js";
+import { judgeInProcess } from "./clock.js";
 
 export const contract = loadContract();
 export const key = "Gk7-valid_Key.42";
@@ -41,7 +42,12 @@ export async function startServer(
 
 /** Judges the server at this address. */
 export function judge(baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> {
-  return runConformance(animalStore, { contract, baseUrl, key, ...options });
+  return judgeInProcess(animalStore, { contract, baseUrl, key, ...options });
+}
+
+/** Judges a server by the time of the system: one in another process, or behind what takes its time. */
+export function judgeInRealTime(baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> {
+  return judge(baseUrl, { ...options, network: realNetwork });
 }
 
 /** Starts a reference server that deviates so, judges it, and closes it: several tests may share the report. */

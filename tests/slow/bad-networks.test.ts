@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { always, changeHeaders } from "../../src/reference/operators/index.js";
 import { type BadNetwork, type Fate, gatewayAnswer, startBadNetwork } from "../servers/bad-network.js";
-import { idsWith, judge, outcomeOf, startServer } from "../servers/judging.js";
+import { idsWith, judgeInRealTime, outcomeOf, startServer } from "../servers/judging.js";
 
 type Troubles = Parameters<typeof startBadNetwork>[1];
 
@@ -41,7 +41,7 @@ describe("a network fails nothing", () => {
       const deviate = isAboutConnections ? changeHeaders(always, { Connection: "close" }) : undefined;
       const network = await startBadNetwork((await startServer(deviate)).baseUrl, troubles);
 
-      const report = await judge(network.url, options);
+      const report = await judgeInRealTime(network.url, options);
 
       const troubled = isAboutConnections ? network.connections() : network.requests();
       expect(troubled).toBeGreaterThan(50);
@@ -63,7 +63,7 @@ describe("a network fails nothing", () => {
   ])("%s, though the run may not come to an end", async (_what, troubles) => {
     const network = await startBadNetwork((await startServer()).baseUrl, troubles);
 
-    const report = await judge(network.url);
+    const report = await judgeInRealTime(network.url);
 
     expect(idsWith(report, "failed")).toEqual([]);
     expect([0, 3]).toContain(report.conclusion.exitCode);
@@ -80,7 +80,7 @@ describe("a network fails nothing", () => {
       },
     });
 
-    const report = await judge(network.url);
+    const report = await judgeInRealTime(network.url);
 
     expect(network.requests()).toBeGreaterThan(moment + 100);
     expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
@@ -104,7 +104,7 @@ describe("a network ends the run in time, with what was learnt until then, where
       onRequest: (number) => (number < 300 ? "through" : fate(network)),
     });
 
-    const report = await judge(network.url, { patience: 2000 });
+    const report = await judgeInRealTime(network.url, { patience: 2000 });
 
     expect(report.run.duration).toBeLessThan(20_000);
     expect(report.conclusion).toMatchObject({ exitCode: 3, sentence: expect.stringContaining(sentence) });
@@ -138,7 +138,7 @@ it("a server that serves one connection until it closes is asked by one, and con
   await once(front, "listening");
   const { port } = front.address() as AddressInfo;
 
-  const report = await judge(`http://127.0.0.1:${port}/v1`);
+  const report = await judgeInRealTime(`http://127.0.0.1:${port}/v1`);
 
   expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
   // A hundred requests would wait for a second each.

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isJsonObject, type Json, parseJson } from "../../src/json/index.js";
 import type { Handlers, IncomingRequest, Operator, Pet, Reply } from "../../src/reference/index.js";
 import type { CreationEntry, RunOptions } from "../../src/run/index.js";
+import { clock } from "../servers/clock.js";
 import { judge, startServer } from "../servers/judging.js";
 
 /** How a server answers after it has stored an animal. */
@@ -105,7 +106,7 @@ describe("a server that stores every animal", () => {
       const { answerEarly } = storing({ status: 400 }, received)(handlers);
       return {
         answerEarly: (request, store) =>
-          answerEarly?.(request, { ...store, put: (pet) => void delay(200).then(() => store.put(pet)) }),
+          answerEarly?.(request, { ...store, put: (pet) => clock.after(200, () => store.put(pet)) }),
       };
     };
     const { baseUrl: url } = await startServer(slow);

@@ -4,7 +4,17 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { IncomingRequest, Operator, Outcome } from "../../src/reference/index.js";
 import { everyNth } from "../../src/reference/operators/index.js";
-import { findingOf, idsWith, judge, judgeDeviant, key, outcomeOf, startServer } from "../servers/judging.js";
+import { clock } from "../servers/clock.js";
+import {
+  findingOf,
+  idsWith,
+  judge,
+  judgeDeviant,
+  judgeInRealTime,
+  key,
+  outcomeOf,
+  startServer,
+} from "../servers/judging.js";
 
 /** Says of one request after the other whether it is meant. */
 type Choice = () => (request: IncomingRequest) => boolean;
@@ -150,7 +160,7 @@ const fortyASecond: Operator = (handlers) => {
   let served = 0;
   return {
     answerEarly: () => {
-      const now = Math.floor(performance.now() / 1000);
+      const now = Math.floor(clock.now() / 1000);
       if (now !== second) served = 0;
       second = now;
       served += 1;
@@ -174,7 +184,7 @@ it("a run told to send sixty requests a second sends no more", async () => {
   const started: number[] = [];
   const counting: Operator = () => ({
     answerEarly: () => {
-      started.push(performance.now());
+      started.push(clock.now());
       return undefined;
     },
   });
@@ -197,7 +207,7 @@ it.each(["keeps it open", "destroys it", "resets it"])(
       onTestFinished(() => void front.kill());
       const [port] = await once(front, "message");
 
-      const report = await judge(`http://127.0.0.1:${port}/v1`);
+      const report = await judgeInRealTime(`http://127.0.0.1:${port}/v1`);
 
       expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
     }

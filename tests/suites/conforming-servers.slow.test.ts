@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
 import { changeStatus, inTurn, wrap } from "../../src/reference/operators/index.js";
+import { clock } from "../servers/clock.js";
 import {
   deviationOf,
   idsWith,
@@ -62,7 +62,7 @@ describe("a server with a table of categories", () => {
 });
 
 describe("a server that shows a new animal 300 ms later", () => {
-  const late = wrap("storePet", (storePet, ...given) => void sleep(300).then(() => storePet(...given)));
+  const late = wrap("storePet", (storePet, ...given) => clock.after(300, () => void storePet(...given)));
 
   it.each([[undefined], [["DEP-1"]]])(
     "conforms with a grace period of 2 s, and has not removed getPet (%s)",

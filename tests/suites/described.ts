@@ -1,7 +1,7 @@
 import { type LoadedDescription, readDescription } from "../../src/description/index.js";
-import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { compareVerdicts } from "../nets/verdicts.js";
+import type { Report } from "../../src/run/index.js";
+import { deriveContract } from "../../src/suites/index.js";
+import { judgeForNet, type NetOptions } from "../nets/verdicts.js";
 
 type Description = LoadedDescription["description"];
 
@@ -56,8 +56,8 @@ export function describePaths(paths: object, others: object = {}): Description {
 export async function judgeDescribed(
   description: Description,
   baseUrl: string,
-  options: Partial<RunOptions> = {},
+  options: Partial<NetOptions> = {},
 ): Promise<Report> {
   const contract = deriveContract(description);
-  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key: "", ...options }));
+  return judgeForNet({ contract, baseUrl, key: "", ...options });
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Report } from "../../src/run/index.js";
+import { clock } from "../servers/clock.js";
 import type { Front, Passing } from "./front.js";
 
 export const failedIn = ({ requirements }: Report): readonly string[] =>
@@ -222,11 +223,11 @@ export function visibleAfter(duration: number): Front {
   return {
     request: (passing) => {
       const { method, path } = passing;
-      if (method === "GET" && Date.now() - (created.get(path) ?? 0) < duration) refusal(passing, 404);
+      if (method === "GET" && clock.now() - (created.get(path) ?? 0) < duration) refusal(passing, 404);
     },
     response: ({ method, path, status, body }) => {
       if (method === "POST" && status === 201)
-        created.set(`${path}/${(JSON.parse(body) as Item)["id"]}`, Date.now());
+        created.set(`${path}/${(JSON.parse(body) as Item)["id"]}`, clock.now());
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Operator, Pet } from "../../src/reference/index.js";
 import { wrap } from "../../src/reference/operators/index.js";
 import { profiles } from "../../src/run/profile.js";
+import { clock } from "../servers/clock.js";
 import { idsWith, judgeDeviant, outcomeOf } from "../servers/judging.js";
 
 /** A list that is asked for twice, with no other list between, is empty the second time. */
@@ -52,7 +53,7 @@ it("a server on which others delete every animal after a moment is not failed", 
   const forgetful: Operator = () => ({
     storePet(pet: Pet, store) {
       store.put(pet);
-      setTimeout(() => store.remove(pet.id), 40).unref();
+      clock.after(40, () => store.remove(pet.id));
     },
   });
 

@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { start } from "../../examples/express/server.js";
 import { loadDescription } from "../../src/description/index.js";
-import { type Report, type RunOptions, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { compareVerdicts } from "../nets/verdicts.js";
+import type { Report } from "../../src/run/index.js";
+import { deriveContract } from "../../src/suites/index.js";
+import { judgeForNet, type NetOptions } from "../nets/verdicts.js";
 import {
   all,
   answer,
@@ -45,9 +45,9 @@ const { description } = loadDescription(
 );
 const contract = deriveContract(description);
 
-async function judgeHelpdesk(front: Front, options: Partial<RunOptions> = {}): Promise<Report> {
+async function judgeHelpdesk(front: Front, options: Partial<NetOptions> = {}): Promise<Report> {
   const baseUrl = await startBehind(start as Start, key, front);
-  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key, ...options }));
+  return judgeForNet({ contract, baseUrl, key, ...options });
 }
 
 /** A success without content. */
@@ -547,7 +547,7 @@ const converted: readonly [phrase: string, front: Front][] = [
 ];
 
 /** What is permitted, the front that does it, and the options of the run, if it needs any. */
-const permitted: [phrase: string, front: Front, options?: Partial<RunOptions>][] = [
+const permitted: [phrase: string, front: Front, options?: Partial<NetOptions>][] = [
   ["more members in every object", everywhere((members) => ({ ...members, more: [{ a: null }] }))],
   [
     "members in another order",
@@ -703,7 +703,7 @@ const permitted: [phrase: string, front: Front, options?: Partial<RunOptions>][]
 ];
 
 describe("what the description of the helpdesk permits is no failure:", () => {
-  it.each([...permitted, ...converted])("%s", async (_, front, options: Partial<RunOptions> = {}) => {
+  it.each([...permitted, ...converted])("%s", async (_, front, options: Partial<NetOptions> = {}) => {
     const report = await judgeHelpdesk(front, options);
     expect(failedIn(report)).toEqual([]);
   });

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadDescription, readDescription } from "../../src/description/index.js";
 import { apiOf } from "../../src/model/index.js";
-import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
 import { renderCurl } from "../../src/transport/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
+import { judgeInProcess } from "../servers/clock.js";
 import { startOrigin } from "../servers/plain-server.js";
 
 /** A description in which a note has one more member, which is required. */
@@ -46,7 +46,7 @@ async function judge(document: object, response = "{}"): Promise<string> {
   const onEvent = (event: { readonly kind: string }): void => {
     if (event.kind === "bug") bugs.push(event);
   };
-  const { conclusion } = await runConformance(openApi, {
+  const { conclusion } = await judgeInProcess(openApi, {
     contract,
     baseUrl,
     key: "a-key-of-some-length",

@@ -1,8 +1,8 @@
 import { start } from "../../examples/fastify/server.js";
 import { loadDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { compareVerdicts } from "../nets/verdicts.js";
+import type { Report } from "../../src/run/index.js";
+import { deriveContract } from "../../src/suites/index.js";
+import { judgeForNet, type NetOptions } from "../nets/verdicts.js";
 import { type Front, startBehind } from "./front.js";
 
 const key = "library-key-123";
@@ -20,7 +20,7 @@ export const library = {
 };
 
 /** Judges the library by its description, behind what may change its traffic. */
-export async function judgeLibrary(front?: Front, options: object = {}): Promise<Report> {
+export async function judgeLibrary(front?: Front, options: Partial<NetOptions> = {}): Promise<Report> {
   const baseUrl = await library.startBehind(front);
-  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key, ...options }));
+  return judgeForNet({ contract, baseUrl, key, ...options });
 }

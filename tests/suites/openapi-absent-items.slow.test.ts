@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { RunOptions } from "../../src/run/index.js";
+import { clock } from "../servers/clock.js";
 import { startJsonServer } from "../servers/json-server.js";
 import {
   adds,
@@ -57,7 +57,7 @@ async function judge(ways: Ways) {
     const usual: Changed = { status: method === "POST" ? 201 : 200, creates: "now" };
     const { status, creates }: Changed = isUsual ? usual : change(method);
     if (creates === "now") items.set(own, item);
-    if (creates === "later") void sleep(100).then(() => items.set(own, item));
+    if (creates === "later") clock.after(100, () => items.set(own, item));
     return [status, status < 300 ? item : {}];
   });
   const properties = { title: { type: "string", maxLength: 40 }, ...more };

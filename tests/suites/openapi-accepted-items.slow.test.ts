@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunOptions } from "../../src/run/index.js";
+import { clock } from "../servers/clock.js";
 import { type Reply, startJsonServer } from "../servers/json-server.js";
 import {
   changes,
@@ -87,7 +88,7 @@ async function judge({
     }
     created += 1;
     const own = idFor(created);
-    const item = { title: sent["title"], pages: sent["pages"], added: performance.now() };
+    const item = { title: sent["title"], pages: sent["pages"], added: clock.now() };
     items.set(own, item);
     return answer(own, item);
   });
@@ -106,13 +107,13 @@ describe("an item is known, changed and deleted that only a Location names, wher
     [
       "202, and shown a little later",
       {
-        show: (item) => (performance.now() - item.added > 80 ? shown(item) : undefined),
+        show: (item) => (clock.now() - item.added > 80 ? shown(item) : undefined),
         options: { settle: 400 },
       },
     ],
     [
       "202, and filled a little later",
-      { show: (item) => (performance.now() - item.added > 80 ? shown(item) : {}), options: { settle: 400 } },
+      { show: (item) => (clock.now() - item.added > 80 ? shown(item) : {}), options: { settle: 400 } },
     ],
   ])("%s", async (_, ways) => {
     expect(await judge(ways)).toEqual({ failed: [], left: 0, isChanged: true });

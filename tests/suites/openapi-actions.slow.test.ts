@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noKnowledge } from "../../src/description/index.js";
 import { deriveContract } from "../../src/suites/index.js";
+import { clock } from "../servers/clock.js";
 import { startJsonServer } from "../servers/json-server.js";
 import {
   adds,
@@ -75,7 +76,7 @@ async function judge({
     else {
       if (toldOnly.includes(verb)) return [200, { ...bill, state: next }];
       const told = { ...bill, state: `${next}` };
-      if (lag > 0) setTimeout(() => Object.assign(bill, told), lag);
+      if (lag > 0) clock.after(lag, () => Object.assign(bill, told));
       else Object.assign(bill, told);
       done.push(`${verb} ${id}`);
       return [200, told];

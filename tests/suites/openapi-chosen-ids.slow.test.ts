@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noKnowledge } from "../../src/description/index.js";
 import type { RunOptions } from "../../src/run/index.js";
 import { deriveContract } from "../../src/suites/index.js";
+import { clock } from "../servers/clock.js";
 import { type Reply, startJsonServer } from "../servers/json-server.js";
 import { changes, describePaths, json, judgeDescribed, lists, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -57,7 +58,7 @@ async function judge(ways: Ways) {
   const baseUrl = await startJsonServer(({ method, parts: [, ...ids], sent: { title, pages } }) => {
     const id = ids.join("/");
     if (method !== "GET") writes.push(`${method} ${id}`);
-    const [book, now] = [books.get(id), performance.now()];
+    const [book, now] = [books.get(id), clock.now()];
     const show = ({ added: _, ...each }: Book): object => each;
     if (id === "") return method === "GET" ? [200, [...books.values()].map(show)] : [405, {}];
     if (method === "GET")
@@ -122,7 +123,7 @@ describe("an item under a new id is created, and deleted in the end, where the s
     [
       "shows it after a while, for which the run waits",
       {
-        get: (id, books) => (performance.now() - (books.get(id)?.added ?? 0) < 100 ? [404, {}] : undefined),
+        get: (id, books) => (clock.now() - (books.get(id)?.added ?? 0) < 100 ? [404, {}] : undefined),
         options: { settle: 300 },
       },
     ],

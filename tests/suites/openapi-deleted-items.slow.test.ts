@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clock } from "../servers/clock.js";
 import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
@@ -35,7 +36,7 @@ async function judge({ list, isServed = false, status = 204, kept }: Ways) {
       return method === "GET" ? [200, { ...show(known), ...kept }] : [status, {}];
     if (known !== undefined && method === "GET") return [200, { ...show(known), isDeleted: !isThere(known) }];
     if (known !== undefined) {
-      items.set(id, { ...known, deleted: performance.now() });
+      items.set(id, { ...known, deleted: clock.now() });
       return [status, {}];
     }
     if (typeof title !== "string") return [400, {}];
@@ -63,8 +64,8 @@ function madeEvery(age: number): Ways["list"] {
   let made = Number.NEGATIVE_INFINITY;
   let shown: readonly object[] = [];
   return (all) => {
-    if (performance.now() - made > age) {
-      made = performance.now();
+    if (clock.now() - made > age) {
+      made = clock.now();
       shown = all.filter(isThere).map(show);
     }
     return { items: shown };
@@ -88,7 +89,7 @@ describe("what is deleted may be in a list, where", () => {
       {
         list: (all) => ({
           items: all
-            .filter(({ deleted }) => deleted === 0 || performance.now() - deleted < 800)
+            .filter(({ deleted }) => deleted === 0 || clock.now() - deleted < 800)
             .map((item) => show(item)),
         }),
       },

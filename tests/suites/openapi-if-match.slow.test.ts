@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/run/index.js";
+import { clock } from "../servers/clock.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, changes, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -166,7 +167,7 @@ describe("what is only changed with its ETag is changed, read and deleted, where
 it("an ETag may be the second of the last change", async () => {
   const seconds = new Map<string, number>();
   const etagOf = (hash: string): string => {
-    const second = seconds.get(hash) ?? Math.floor(Date.now() / 1000);
+    const second = seconds.get(hash) ?? Math.floor(clock.now() / 1000);
     seconds.set(hash, second);
     return `"${second}"`;
   };

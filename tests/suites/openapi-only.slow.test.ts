@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
-import { type Report, runConformance } from "../../src/run/index.js";
+import type { Report } from "../../src/run/index.js";
 import { openApi } from "../../src/suites/index.js";
+import { judgeInProcess } from "../servers/clock.js";
 import { library } from "./library.js";
 
 it("a run of one requirement tests it as a whole run does", async () => {
   const baseUrl = await library.startBehind();
   const judge = (options: { only?: readonly string[] } = {}): Promise<Report> =>
-    runConformance(openApi, { contract: library.contract, baseUrl, key: library.key, ...options });
+    judgeInProcess(openApi, { contract: library.contract, baseUrl, key: library.key, ...options });
   const whole = await judge();
   const tested = whole.requirements.filter(
     ({ verdict }) => verdict !== "untested" && verdict !== "not applicable",

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { clock } from "../servers/clock.js";
 import { startJsonServer } from "../servers/json-server.js";
 import {
   adds,
@@ -33,12 +34,12 @@ type Notes = Map<
 /** Adds a state to a note that is there. */
 function store(notes: Notes, id: number, note: Note | undefined): void {
   const { states = [] } = notes.get(id) ?? {};
-  notes.set(id, { id, states: [...states, [performance.now(), note]] });
+  notes.set(id, { id, states: [...states, [clock.now(), note]] });
 }
 
 /** The note as it was some ms ago; undefined where it was not there. */
 function stateOf(notes: Notes, id: number, ago = 0): Note | undefined {
-  return notes.get(id)?.states.findLast(([at]) => at <= performance.now() - ago)?.[1];
+  return notes.get(id)?.states.findLast(([at]) => at <= clock.now() - ago)?.[1];
 }
 
 function isNote(value: object): value is Note {

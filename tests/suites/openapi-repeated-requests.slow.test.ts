@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clock } from "../servers/clock.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
 import {
   adds,
@@ -148,7 +149,7 @@ describe("nothing fails where the server", () => {
     ["has no ETags", { etagOf: () => undefined }, { key: "passed", etag: "untested" }],
     [
       "shows something else each time",
-      { etagOf: () => `"${performance.now()}"`, show: (note) => ({ ...note, now: performance.now() }) },
+      { etagOf: () => `"${clock.now()}"`, show: (note) => ({ ...note, now: clock.now() }) },
       { key: "passed", etag: "untested" },
     ],
     [

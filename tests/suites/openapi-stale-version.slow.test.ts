@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clock } from "../servers/clock.js";
 import { type Reply, startJsonServer } from "../servers/json-server.js";
 import {
   adds,
@@ -107,7 +108,7 @@ async function judge(ways: Ways) {
 const text = {
   schema: { type: "string" },
   first: "aaaa1",
-  next: () => `r${performance.now()}`,
+  next: () => `r${clock.now()}`,
 } as const;
 
 describe("nothing fails where the server", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clock } from "../servers/clock.js";
 import { freeId } from "../servers/free-id.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, lists, reads } from "./described.js";
@@ -52,7 +53,7 @@ async function judge(ways: Ways) {
     if (known === undefined && unknown === "says so") return [200, { error: "no such shop" }];
     if (known === undefined && unknown === "makes it") add(shop);
     created += 1;
-    notes.push({ id: created, shop, text, added: performance.now() });
+    notes.push({ id: created, shop, text, added: clock.now() });
     return [status, { id: created, text, ...more }];
   });
   const text = { type: "string" };
@@ -101,7 +102,7 @@ describe("lists below an item may", () => {
     ],
     [
       "take a second",
-      { list: (all, shop) => ofShop(all, shop).filter(({ added }) => performance.now() - added > 1000) },
+      { list: (all, shop) => ofShop(all, shop).filter(({ added }) => clock.now() - added > 1000) },
     ],
     ["be made with what is created there", { unknown: "makes it" }],
     ["be refused in words", { unknown: "says so" }],

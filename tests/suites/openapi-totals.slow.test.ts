@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clock } from "../servers/clock.js";
 import { startJsonServer } from "../servers/json-server.js";
 import { adds, describePaths, idInPath, judgeDescribed, reads } from "./described.js";
 import { failedIn } from "./deviations.js";
@@ -99,8 +100,8 @@ describe("numbers of items that are right, or may be, are", () => {
   it("one that lags", async () => {
     const added: number[] = [];
     const lags = (all: number): number => {
-      while (added.length < all) added.push(added.length < 3 ? 0 : Date.now());
-      return added.filter((time) => time < Date.now() - 900).length;
+      while (added.length < all) added.push(added.length < 3 ? 0 : clock.now());
+      return added.filter((time) => time < clock.now() - 900).length;
     };
     const found = await judge({ count: lags });
     expect(found.failed).toEqual([]);

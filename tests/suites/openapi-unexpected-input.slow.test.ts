@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Report, type RunOptions, replayFinding, runConformance } from "../../src/run/index.js";
+import { type Report, type RunOptions, replayFinding } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
-import { compareVerdicts } from "../nets/verdicts.js";
+import { judgeForNet } from "../nets/verdicts.js";
 import { type Asked as AskedOfAny, startJsonServer } from "../servers/json-server.js";
 import { parsed as json } from "../servers/sent-object.js";
 import { json as content, describePaths, idInPath, takes } from "./described.js";
@@ -86,7 +86,7 @@ async function judge(shop: Shop): Promise<Judged> {
   });
   const contract = deriveContract(describeShop(deletes));
   const options = { contract, baseUrl, key: "" };
-  const report = compareVerdicts(await runConformance(openApi, options));
+  const report = await judgeForNet({ ...options, whole: true });
   return { report, left: [...items.values()], options };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { replayFinding, runConformance } from "../../src/run/index.js";
+import { replayFinding } from "../../src/run/index.js";
 import { openApi } from "../../src/suites/index.js";
+import { judgeInProcess } from "../servers/clock.js";
 import {
   answer,
   changeJson,
@@ -96,7 +97,7 @@ describe("a finding shows again when it is replayed:", () => {
   ])("%s", async (_, front) => {
     const { contract, key } = library;
     const baseUrl = await library.startBehind(front);
-    const [finding] = (await runConformance(openApi, { contract, baseUrl, key })).findings;
+    const [finding] = (await judgeInProcess(openApi, { contract, baseUrl, key })).findings;
     if (finding === undefined) throw new Error("there is no finding");
     expect(await replayFinding(openApi, { contract, baseUrl, key }, finding)).toMatchObject({
       status: "shown",

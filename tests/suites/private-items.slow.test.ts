@@ -4,10 +4,10 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { type Knowledge, loadDescription, noKnowledge } from "../../src/description/index.js";
 import { unusedPrivateItems } from "../../src/model/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
+import type { Report } from "../../src/run/index.js";
+import { deriveContract } from "../../src/suites/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
-import { compareVerdicts } from "../nets/verdicts.js";
+import { judgeForNet } from "../nets/verdicts.js";
 import { startOrigin } from "../servers/plain-server.js";
 import { failedIn } from "./deviations.js";
 
@@ -135,7 +135,7 @@ async function judge(
   });
   const contract = deriveContract(loadNotes(hasList, privateItems));
   const options = { contract, baseUrl, key: first, ...(secondKey === undefined ? {} : { secondKey }) };
-  return { ...compareVerdicts(await runConformance(openApi, options)), seconds };
+  return { ...(await judgeForNet(options)), seconds };
 }
 
 const verdicts = ({ requirements }: Report) =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Operator } from "../../src/reference/index.js";
+import { clock } from "../servers/clock.js";
 import { findingOf, idsWith, judgeDeviant, outcomeOf, requirementOf } from "../servers/judging.js";
 
 const thorough = { profile: "nightly", cases: 0, seed: 3 } as const;
@@ -10,13 +11,13 @@ const takesBack: Operator = (handlers) => {
   const addedAt = new Map<bigint, number>();
   return {
     storePet: (pet, store) => {
-      addedAt.set(pet.id, performance.now());
+      addedAt.set(pet.id, clock.now());
       return handlers.storePet(pet, store);
     },
     checkCategoryIsPresent: (body, creation) => {
       const objection = handlers.checkCategoryIsPresent(body, creation);
       if (objection === undefined) return undefined;
-      const isRecent = (id: bigint): boolean => performance.now() - (addedAt.get(id) ?? 0) < 1000;
+      const isRecent = (id: bigint): boolean => clock.now() - (addedAt.get(id) ?? 0) < 1000;
       const recent = [...creation.store.withStatus(body["status"])].filter(({ id }) => isRecent(id));
       for (const { id } of recent.slice(0, -1)) creation.store.remove(id);
       return objection;
@@ -52,7 +53,7 @@ it("sequences leave it to others to change the state of an animal as soon as it 
   const worked: Operator = (handlers) => ({
     storePet: async (pet, store) => {
       await handlers.storePet(pet, store);
-      setTimeout(() => store.put({ ...pet, status: "pending" }), 120).unref();
+      clock.after(120, () => store.put({ ...pet, status: "pending" }));
     },
     answerEarly: async (request, store) => {
       await sleep(30);

@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { readDescription } from "../../src/description/index.js";
-import { type Report, runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { compareVerdicts } from "../nets/verdicts.js";
+import type { Report } from "../../src/run/index.js";
+import { deriveContract } from "../../src/suites/index.js";
+import { judgeForNet } from "../nets/verdicts.js";
 import { freeId } from "../servers/free-id.js";
 import { startOrigin } from "../servers/plain-server.js";
 import type { Item } from "./deviations.js";
@@ -45,7 +45,7 @@ export async function judgeShelf(shelf: Shelf): Promise<Report> {
   const contract = deriveContract(
     readDescription("shelf.json", JSON.stringify(describeShelf(shelf, schemas))).description,
   );
-  return compareVerdicts(await runConformance(openApi, { contract, baseUrl, key: "" }));
+  return judgeForNet({ contract, baseUrl, key: "" });
 }
 
 type Schemas = Readonly<Record<"body" | "changed" | "item", object>>;

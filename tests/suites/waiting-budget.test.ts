@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { runConformance } from "../../src/run/index.js";
 import { deriveContract, openApi } from "../../src/suites/index.js";
-import { type Clock, createClient } from "../../src/transport/index.js";
+import { clock, judgeInProcess } from "../servers/clock.js";
 import { startOrigin } from "../servers/plain-server.js";
 import { describePaths, reads } from "./described.js";
 
@@ -12,18 +11,6 @@ const description = describePaths(
   ),
 );
 
-/** Time that passes at once where somebody waits, and counts how much did. */
-function fastClock(): Clock & { readonly waited: () => number } {
-  let waited = 0;
-  return {
-    now: () => performance.now() + waited,
-    sleep: async (duration) => {
-      waited += duration;
-    },
-    waited: () => waited,
-  };
-}
-
 /** Judges a server that answers every second request so. */
 async function judge(retryAfter: string) {
   let count = 0;
@@ -33,19 +20,9 @@ async function judge(retryAfter: string) {
     if (count % 2 === 0) response.writeHead(429, { "retry-after": retryAfter }).end("{}");
     else response.end('{"at":1}');
   });
-  const clock = fastClock();
-  const network = {
-    clock,
-    createClient: (options: Parameters<typeof createClient>[0]) => createClient({ ...options, clock }),
-    within: <Value>(_: string, __: unknown, work: () => Value): Value => work(),
-  };
-  const report = await runConformance(openApi, {
-    contract: deriveContract(description),
-    baseUrl,
-    key: "",
-    network,
-  });
-  return { report, waited: clock.waited() };
+  const before = clock.leapt();
+  const report = await judgeInProcess(openApi, { contract: deriveContract(description), baseUrl, key: "" });
+  return { report, waited: clock.leapt() - before };
 }
 
 it("a run does not wait more than five minutes in all for a server that asks for it at every second request", async () => {

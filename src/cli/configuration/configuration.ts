@@ -7,8 +7,8 @@ import {
   loadYamlFile,
   type YamlFile,
 } from "../../description/index.js";
+import { findRequirement } from "../names.js";
 import { defined, type Section, type Settings, settingsOf } from "../settings.js";
-import { findRequirement } from "../values.js";
 import { describeIssues, findContradictions, isProductionName, type Problem } from "./problems.js";
 import { configurationSchema } from "./schema.js";
 

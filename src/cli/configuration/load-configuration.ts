@@ -1,6 +1,6 @@
-import { lstatSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { type Contract, loadYamlFile } from "../../description/index.js";
+import type { Contract } from "../../description/index.js";
 import { configurationFile } from "../settings.js";
 import type { Configuration } from "./configuration.js";
 
@@ -23,20 +23,24 @@ export async function loadConfiguration(
 }
 
 /** The folder of the reports that a file states, also where the rest of it is refused. */
-export function statedReportsFolder(path = configurationFile): string | undefined {
-  const { folder } = (statedIn(path)["reports"] ?? {}) as { readonly folder?: unknown };
+export async function statedReportsFolder(path = configurationFile): Promise<string | undefined> {
+  const { reports } = await statedIn(path);
+  const { folder } = (reports ?? {}) as { readonly folder?: unknown };
   return typeof folder === "string" ? resolve(dirname(path), folder) : undefined;
 }
 
 /** The modules of checks that a file states: the requirements depend on them, which the rest of it is held against. */
-export function statedChecks(path: string): readonly string[] {
-  const { checks } = statedIn(path);
+export async function statedChecks(path: string): Promise<readonly string[]> {
+  const { checks } = await statedIn(path);
   return Array.isArray(checks) ? checks.filter((each) => typeof each === "string") : [];
 }
 
 /** The members of a file as they stand there; none where it cannot be read. */
-function statedIn(path: string): Readonly<Record<string, unknown>> {
+async function statedIn(path: string): Promise<Readonly<Record<string, unknown>>> {
+  // A mistake on the command line, where there is no file, is answered at once.
+  if (!existsSync(path)) return {};
   try {
+    const { loadYamlFile } = await import("../../description/index.js");
     return (loadYamlFile(path).value ?? {}) as Readonly<Record<string, unknown>>;
   } catch {
     return {};

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Contract, Level, Requirement } from "../../description/index.js";
 import { isAddress, troubleWithAddress } from "../address.js";
-import { findRequirement, suggestName } from "../values.js";
+import { findRequirement, suggestName } from "../names.js";
 
 type Issue = z.core.$ZodIssue;
 

@@ -76,6 +76,7 @@ export function validationScenarios(
         expected: `a refusal with 4xx of what violates ${keywords}`,
         actual: `${status} at ${places.length} places: ${names.join(", ")}`,
         at: { in: "status" },
+        places: names,
       });
     },
   }));

@@ -96,6 +96,7 @@ function aboutRun({ tool, run, contract, statistics }: Report): Part {
     ["Requests", group(run.requests)],
     ["Random cases", statistics.random === undefined ? "none" : group(statistics.random.cases)],
     ["Items added", run.readOnly ? "none (read-only)" : group(run.created)],
+    ["Items deleted", run.deleted === undefined ? undefined : group(run.deleted)],
     ["Profile", run.profile],
     ["Seed", `${run.seed}`],
     ["Contract", contract.version],

@@ -37,7 +37,7 @@ export function describeLast(
   operation: string,
 ): string {
   const last = refusals.get(operation);
-  return last === undefined ? "" : ` (last: ${last})`;
+  return last === undefined ? "" : ` (last: ${last.text})`;
 }
 
 /** Another request that has all that the accepted one has. @throws Skip as `baselineOf` does */

@@ -14,7 +14,8 @@ import {
 } from "../../model/index.js";
 import { type Exchange, isUnheard } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
-import { createdItem, createdKind, createdTogether, isOwnBy, trustsOtherEvidence } from "../created-items.js";
+import { createdItem, createdKind, isOwnBy, trustsOtherEvidence } from "../created-items.js";
+import { createdTogether } from "../created-together.js";
 import { type ApiState, markersOf, showsOneOf } from "../state.js";
 import { idsOfRow, type Rows, rowsAt } from "./list-rows.js";
 import { probe } from "./read-item.js";
@@ -71,8 +72,8 @@ function noteCreation(state: ApiState, operation: Operation, exchange: Exchange)
 }
 
 /** Was an item in no response before a request was sent? @param sentAt in ms since the run began */
-export function isNewSince({ inventory: { seen } }: ApiState, address: string, sentAt: number): boolean {
-  return (seen.get(address) ?? Infinity) > sentAt;
+export function isNewSince({ inventory }: ApiState, address: string, sentAt: number): boolean {
+  return (inventory.at(address)?.seenAt ?? Infinity) > sentAt;
 }
 
 /** A response with a success. */
@@ -208,7 +209,7 @@ async function adopt(
   const isTrusted = trustsOtherEvidence(state);
   const own = isOwnBy({ isNew, isContested, showsMarker, showsValues: false, isOnlyNewRow: true, isTrusted });
   if (!own) return;
-  inventory.noteShown(path, row);
+  inventory.noteShown(path, { by: "creation", json: row, exchange, at: exchange.sentAt + exchange.duration });
   // Its representation need not show what its row does.
   inventory.takeOver({ resource, id, path, own });
 }

@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange, shownJson, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { isJsonObject, type JsonObject } from "../../json/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import {
   addressOf,
   endsInParameter,
@@ -10,6 +10,7 @@ import {
   itemsIn,
   listedIn,
   locatedId,
+  membersOf,
   type Resource,
   sentIn,
   unwrapped,
@@ -18,27 +19,29 @@ import type { Exchange, Response } from "../../transport/index.js";
 import {
   type CreatedItem,
   createdItem,
-  createdTogether,
   type Evidence,
   isOwnBy,
   isRecognised,
   showsValuesOf,
   trustsOtherEvidence,
 } from "../created-items.js";
+import { createdTogether } from "../created-together.js";
+import type { Representation, Source } from "../records.js";
 import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../state.js";
 import { eventually } from "./baseline.js";
 import { isNewSince } from "./creations.js";
 import { recognise } from "./list-rows.js";
+import { followMissing } from "./moved-items.js";
 import { probe } from "./read-item.js";
-
-/** Addresses that are remembered: where a server has shown more, no item counts as a new one. */
-const mostSeen = 1_000_000;
 
 /** Writes down which items there are: what a creation answers with, and what a list shows. */
 export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
   const { exchange, response } = parsed;
   const operation = state.contract.operations.get(exchange.case.operation);
-  if (operation === undefined || !isSuccess(response.status)) return;
+  if (operation === undefined) return;
+  if (operation.method === "GET" && [404, 410].includes(response.status))
+    await followMissing(state, addressOf(exchange.case.path));
+  if (!isSuccess(response.status)) return;
   recognise(state, operation, parsed);
   noteShown(state, operation, parsed);
   if (state.fixtures.next.has(operation.id)) state.fixtures.setNext(operation.id, undefined);
@@ -50,10 +53,11 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
 
 /** Records what an item looks like, where a response to a read or a change shows it. */
 function noteShown(state: ApiState, { method, path }: Operation, { exchange, json }: ParsedExchange): void {
-  const { deletions, noteShown } = state.inventory;
-  const address = addressOf(exchange.case.path);
+  const { at, noteShown } = state.inventory;
+  const address = state.inventory.present(addressOf(exchange.case.path));
   const isOfItem = endsInParameter(path) && method !== "DELETE" && method !== "POST";
-  if (isOfItem && isJsonObject(json) && !deletions.has(address)) noteShown(address, json);
+  if (isOfItem && isJsonObject(json) && at(address)?.deletion === undefined)
+    noteShown(address, shownIn(exchange, json, method === "GET" ? "read" : "change"));
 }
 
 /** Records the items that a list shows. */
@@ -77,6 +81,7 @@ function learnShown(
     if (id === undefined) continue;
     state.inventory.noteListed(path);
     state.inventory.remember({ resource, id, path, own: false }, endOf(exchange));
+    state.inventory.noteShown(path, shownIn(exchange, item, "row"));
   }
 }
 
@@ -87,13 +92,32 @@ function noteIdPlaces({ requests }: ApiState, resource: Resource, shown: readonl
 
 /** Records the items that one request created together. */
 async function learnTogether(state: ApiState, operation: Operation, parsed: ParsedExchange): Promise<void> {
-  const { exchange } = parsed;
-  for (const { item, hasOwnMarker } of createdTogether(state, operation, parsed)) {
+  const { exchange, response } = parsed;
+  for (const { item, sent, hasOwnMarker } of createdTogether(state, operation, parsed)) {
     const { isElsewhere: _, ...known } = item;
     const isContested = await contest(state, operation, parsed, known);
-    const own = hasOwnMarker && !isContested && isNew(state, known.path, exchange);
-    state.inventory.remember({ ...known, own }, endOf(exchange));
+    const isPossible = !isContested && isNew(state, known.path, exchange);
+    const own = isPossible && (hasOwnMarker || (await showsPart(state, operation, item, sent)));
+    state.inventory.remember({ ...known, own: own && response.status === 201 }, endOf(exchange));
+    if (own && response.status !== 201) state.inventory.noteDoubtful(operation.id, { ...known, own });
+    if (own && !hasOwnMarker) state.inventory.noteRecognised(known.path);
   }
+}
+
+/** Shows a read of an item, of which a response showed the id alone, what was sent for it? */
+async function showsPart(
+  state: ApiState,
+  operation: Operation,
+  item: CreatedItem,
+  sent: Json,
+): Promise<boolean> {
+  const read = state.api.readOf(operation);
+  const shown = read && (await probe(state, read, item));
+  const markers = markersIn(state, renderJson(sent));
+  if (markers.length > 0) return showsOneOf(shownText(shown), markers);
+  const json = shownJson(shown);
+  const objects = isJsonObject(json) ? [json, unwrapped(item.resource, json)] : [];
+  return trustsOtherEvidence(state) && objects.some((each) => showsValuesOf(sent, each));
 }
 
 /** Records the item that a request created, and whether it is the run's own. */
@@ -116,7 +140,8 @@ async function learnCreated(state: ApiState, operation: Operation, parsed: Parse
   const own = isOwnBy({ ...evidence, ...shown });
   const isCreation = response.status === 201 || inventory.proven.has(operation.id);
   if (isCreation && evidence.isNew) inventory.noteAnnounced(known.path);
-  if (isJsonObject(json) && !inventory.shown.has(known.path)) inventory.noteShown(known.path, json);
+  if (isJsonObject(json) && inventory.at(known.path)?.representation === undefined)
+    inventory.noteShown(known.path, shownIn(exchange, json, "creation"));
   // Nothing else would show that what is at its address is the run's.
   if (own && !shown.showsMarker) inventory.noteRecognised(known.path);
   const item = { ...known, own: own && response.status === 201 };
@@ -138,7 +163,8 @@ async function contest(
   const markers = markersOf(state, exchange.case);
   const creator = { exchange, markers, isNew: isNew(state, item.path, exchange) };
   const first = inventory.noteCreator(item.path, creator);
-  if (first === undefined || inventory.contested.has(item.path)) return inventory.contested.has(item.path);
+  const isContested = inventory.at(item.path)?.isContested === true;
+  if (first === undefined || isContested) return isContested;
   const read = state.api.readOf(operation);
   const shown = first.markers.length === 0 || read === undefined ? undefined : await probe(state, read, item);
   const text = shownText(shown);
@@ -157,6 +183,11 @@ function learnListed(state: ApiState, { path }: Operation, items: readonly JsonO
   if (ids.length > 0) state.inventory.noteListedIds(path, ids.slice(0, mostListed));
 }
 
+/** An item as a response shows it. */
+function shownIn(exchange: Exchange, json: Json, by: Source): Representation {
+  return { by, json, exchange, at: endOf(exchange) };
+}
+
 /** When a response was there, in ms since the run began. */
 function endOf({ sentAt, duration }: Exchange): number {
   return sentAt + duration;
@@ -164,7 +195,7 @@ function endOf({ sentAt, duration }: Exchange): number {
 
 /** Was an item not there when a request was sent, as far as responses tell? */
 function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
-  return state.inventory.seen.size < mostSeen && isNewSince(state, path, sentAt);
+  return !state.inventory.isFull() && isNewSince(state, path, sentAt);
 }
 
 /** The evidence that responses give of an item that a creation may have created. */
@@ -193,7 +224,8 @@ async function shownOf(
   if (!isAccepted && !item.isElsewhere && isIn(response)) return { ...nothingShown, showsMarker: true };
   if (read === undefined) return nothingShown;
   const poll = () => probe(state, read, item);
-  if (markers.length === 0) return { ...nothingShown, showsValues: showsSent(parsed, item, await poll()) };
+  if (markers.length === 0)
+    return { ...nothingShown, showsValues: showsSent(operation, parsed, item, await poll()) };
   const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each)) : await poll();
   const isSaid =
     response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
@@ -205,9 +237,18 @@ async function shownOf(
   };
 }
 
-/** Shows a read of an item everything that was sent? */
-function showsSent(parsed: ParsedExchange, { resource }: CreatedItem, read: Response | undefined): boolean {
-  const json = shownJson(read);
-  if (!isJsonObject(json)) return false;
-  return [json, unwrapped(resource, json)].some((shown) => showsValuesOf(sentIn(parsed), shown));
+/** Shows a read of an item everything that was sent? A server ignores members that its description does not know. */
+function showsSent(
+  { body }: Operation,
+  parsed: ParsedExchange,
+  { resource }: CreatedItem,
+  read: Response | undefined,
+): boolean {
+  const [json, all] = [shownJson(read), sentIn(parsed)];
+  if (!isJsonObject(json) || !isJsonObject(all)) return false;
+  const names = new Set(membersOf(body?.schema).map(({ name }) => name));
+  const sent = Object.fromEntries(
+    Object.entries(all).filter(([name]) => names.size === 0 || names.has(name)),
+  );
+  return [json, unwrapped(resource, json)].some((shown) => showsValuesOf(sent, shown));
 }

@@ -108,7 +108,7 @@ export async function isOfOthers(
   read: Operation | undefined,
   address: string,
 ): Promise<boolean> {
-  if (state.inventory.recognised.has(address)) return false;
+  if (state.inventory.at(address)?.isRecognised === true) return false;
   if (read === undefined || !state.effects.has(read.id)) return false;
   const response = await probe(state, read, { path: address });
   if (response === undefined) return false;

@@ -74,7 +74,8 @@ export async function responseAt(
 ): Promise<Response | undefined> {
   const valid = state.effects.has(read.id) ? requestIfAny(state, read) : undefined;
   if (valid === undefined) return undefined;
-  const { outcome } = await state.target.sendProbe(at(valid.request, item));
+  const path = state.inventory.present(item.path);
+  const { outcome } = await state.target.sendProbe(at(valid.request, { path }));
   return outcome.kind === "response" ? outcome : undefined;
 }
 

@@ -10,6 +10,8 @@ import {
   fullShape,
   isEnd,
   NoValue,
+  plainSchema,
+  refinedValueOf,
   type Shape,
   type ValueOptions,
   validValueOf,
@@ -31,14 +33,17 @@ import {
   encodeBody,
   renderField,
   renderQuery,
+  statedParameter,
   type ValidRequest,
   writableIn,
 } from "../../values/index.js";
 import { createdKind } from "../created-items.js";
 import type { ApiState } from "../state.js";
 import { givenValue } from "../user-knowledge.js";
+import { refinementFor } from "./member-refinement.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf, withoutGuesses } from "./references.js";
+import { withStated } from "./stated-bodies.js";
 import { dayOf, firstDayOf, isUnique } from "./unique-values.js";
 
 /** The successes that an operation documents; any, where it names none. */
@@ -99,6 +104,7 @@ export function buildRequest(
     reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
     given: (name: string) => givenValue(state, name) ?? (name === version?.name ? version.usual : undefined),
     isUnique: (name: string) => isUnique(state, operation, name),
+    refine: (name: string) => refinementFor(state, name),
     ...(state.requests.needsOwnDays() ? { days: dayOf(state.words.marker(), firstDay) } : {}),
     firstDay,
   };
@@ -108,7 +114,7 @@ export function buildRequest(
         (each) =>
           each.in === where &&
           !isOfETag(operation, each) &&
-          (each.required || chosen.has(each) || givenValue(state, each.name) !== undefined),
+          (each.required || chosen.has(each) || isWanted(state, each.name)),
       )
       .map((each) => [
         each,
@@ -147,13 +153,22 @@ export function buildRequest(
  */
 function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
   const { name, in: where, schema } = parameter;
-  const key = [where, name, values.firstDay].join(" ");
+  const refinement = refinementFor(state, name);
+  const key = [where, name, values.firstDay, refinement && JSON.stringify(refinement)].join(" ");
   const known = givenValue(state, name) ?? state.requests.parameters.get(key);
   if (known !== undefined) return known;
+  const stated = values.firstDay === undefined && !isOfRequest(name) ? statedParameter(parameter) : undefined;
+  if (stated !== undefined) return stated;
   // An empty list cannot be written in most places.
-  const made = validValueOf(schema, { ...values, isEnd: values.firstDay !== undefined && isEnd(name) });
+  const options = { ...values, isEnd: values.firstDay !== undefined && isEnd(name) };
+  const made = refinedValueOf(schema, refinement, options);
   if (!isOfRequest(name)) state.requests.setParameter(key, made);
   return made;
+}
+
+/** Is a parameter sent that may be left out, since the user gives it a value, or a refusal asks for it? */
+function isWanted(state: ApiState, name: string): boolean {
+  return givenValue(state, name) !== undefined || refinementFor(state, name)?.presence === "sent";
 }
 
 function describeShape({ optional, textLength = 0 }: Shape): string {
@@ -211,11 +226,31 @@ function bodyOf(
   const values = { ...options, ids: idsFor(state, operation) };
   const usual = validValueOf(schema, values);
   const made =
-    within === undefined ? usual : withValueAt(usual, within.path, validValueOf(within.schema, values));
+    within === undefined
+      ? withAuthorsValues(state, operation, usual, values)
+      : withValueAt(usual, within.path, validValueOf(within.schema, values));
   return writableIn(mediaType, withoutGuesses(state, operation, made), {
     schema,
     ...(encoding && { encoding }),
   });
+}
+
+/** A made body with what the description's author has written for it, where nothing else was accepted. */
+function withAuthorsValues(
+  { requests: { stated } }: ApiState,
+  { id, body }: Operation,
+  made: Json,
+  { given, reference }: ValueOptions,
+): Json {
+  const known = stated.get(id);
+  if (known === undefined) return made;
+  const { properties = {} } = plainSchema(body?.schema ?? {});
+  return withStated(
+    made,
+    known,
+    (name) =>
+      given?.(name) !== undefined || reference(name, plainSchema(properties[name] ?? {})) !== undefined,
+  );
 }
 
 /** The id of its item that a body has: of a creation, none. */

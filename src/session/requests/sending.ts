@@ -21,6 +21,7 @@ import { isAllowed } from "../user-knowledge.js";
 import { sendCreation } from "./creations.js";
 import { sendWithETag, sendWithVersion } from "./item-version.js";
 import { assumeOwned, isOfOthers } from "./list-rows.js";
+import { followChange, followed } from "./moved-items.js";
 import { probe } from "./read-item.js";
 import { needOwnReferences } from "./references.js";
 import { noteConflict } from "./unique-values.js";
@@ -32,10 +33,11 @@ import { noteConflict } from "./unique-values.js";
  */
 export async function sendSafely(
   state: ApiState,
-  request: Case,
+  wanted: Case,
   send: Send = state.target.send,
   isWithoutETag = false,
 ): Promise<Exchange> {
+  const request = followed(state, wanted);
   const operation = state.contract.operations.get(request.operation);
   if (operation?.method !== request.method || !state.effects.has(operation.id))
     throw new Skip("untested", "the operation is not called, since it may do harm");
@@ -61,6 +63,8 @@ export async function sendSafely(
       isWithoutETag ? sendOnce(each) : sendWithETag(state, operation, each, sendOnce),
     );
     noteConflict(state, operation, changed);
+    state.inventory.noteChange(address, changed);
+    await followChange(state, own, changed);
     if (request.method === "DELETE") noteRemoval(state, addressOf(request.path), changed);
     return changed;
   }
@@ -164,7 +168,7 @@ async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Ex
   if (parent === undefined || outcome.status !== 201) return;
   // It may have no member for words of the run. Nobody else creates items below one that the run has just created.
   await isOfOthers(state, parent.resource.read, parent.path);
-  if (inventory.recognised.has(parent.path)) inventory.noteRecognised(item.path);
+  if (inventory.at(parent.path)?.isRecognised === true) inventory.noteRecognised(item.path);
 }
 
 /** A request that was refused, or never reached the server, has created nothing, unless an item shows that it was stored. */

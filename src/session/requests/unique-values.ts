@@ -103,11 +103,13 @@ export function dayOf(marker: string, firstDay: string | undefined): number {
 }
 
 /** The day on which begins what an operation sends, where that is in the future; undefined where the usual days are good. */
-export function firstDayOf(
-  { requests: { inFuture }, clock: { now } }: ApiState,
-  { id }: Operation,
-): string | undefined {
-  return inFuture.has(id) ? new Date(now.getTime() + ahead * day).toISOString().slice(0, 10) : undefined;
+export function firstDayOf(state: ApiState, { id }: Operation): string | undefined {
+  return state.requests.inFuture.has(id) ? futureDayOf(state) : undefined;
+}
+
+/** Returns a day that is far enough in the future, as `2026-01-15`. */
+export function futureDayOf({ clock: { now } }: Pick<ApiState, "clock">): string {
+  return new Date(now.getTime() + ahead * day).toISOString().slice(0, 10);
 }
 
 /** Has a valid request of an operation dates that the run chooses, and may these be in the future? */

@@ -1,8 +1,16 @@
-import { type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { accepting, type Case } from "../../generate/index.js";
 import { itemAddress } from "../../model/index.js";
-import { at, hasManyIds, isNumbered, isShort, newId, newIdBelow } from "../../values/index.js";
+import {
+  at,
+  choosesNumbers,
+  hasManyIds,
+  isNumbered,
+  isShort,
+  newId,
+  newIdBelow,
+} from "../../values/index.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../state.js";
 import { isAllowed } from "../user-knowledge.js";
 import type { Context } from "./baseline.js";
@@ -25,7 +33,9 @@ export async function unusedId(t: Context, { operation, read }: Puts): Promise<K
   const { resource, collection, own } = await collectionFor(t, operation);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const id = (own === undefined ? newId : newIdBelow)(operation, t.state.words.nonce());
-    const isSure = !isShort(id) && hasManyIds(operation) && !isNumbered(operation);
+    const isChosen =
+      choosesNumbers(operation, t.state.api) || (hasManyIds(operation) && !isNumbered(operation));
+    const isSure = !isShort(id) && isChosen;
     // Below an item of the run's own, too, a short id may be one that somebody has: of a seat, an address, a telephone.
     if (!isSure && own === undefined) break;
     if (!isSure && !isAllowed(t.state, operation))
@@ -68,7 +78,7 @@ export function stateWith(state: ApiState, item: KnownItem): ApiState {
 
 /**
  * Sends what puts an item where none is, so that it counts as the run's own once it is there. A server that fails may have
- * stored it all the same.
+ * stored it all the same, and so may one that refuses it.
  */
 export async function createAtUnusedId(
   t: Context,
@@ -77,7 +87,7 @@ export async function createAtUnusedId(
 ): Promise<ParsedExchange | undefined> {
   const { sending, inventory } = t.state;
   const parsed = await sending.putting(item, () => t.sendAnyway(request));
-  const isDone = parsed !== undefined && parsed.response.status < 500;
+  const isDone = parsed !== undefined && isSuccess(parsed.response.status);
   if (!isDone && (await unlessSkipped(() => readItem(t, read, item))) !== undefined)
     inventory.add({ ...item, own: true });
   return parsed;

@@ -1,15 +1,17 @@
-import { isRefusal, isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
+import { isRefusal, Skip, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../json/index.js";
 import { addressOf, constantMembers, matches, optionalIn, slugOf, takesInput } from "../../model/index.js";
-import { describeAnswer, type ValidRequest } from "../../values/index.js";
 import { actAfterOthers } from "./action-fixtures.js";
-import { type Context, eventually } from "./baseline.js";
+import type { Context } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { referredTwice } from "./references.js";
+import { refineByRefusals } from "./refined-requests.js";
 import { validRequest } from "./requests.js";
+import { freeTexts, shapeOf, statedBodiesFor } from "./stated-bodies.js";
+import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 import { hasUnique, keepUsual, makeUnique, mayBeInFuture, withdrawUnique } from "./unique-values.js";
 
 /**
@@ -21,9 +23,9 @@ import { hasUnique, keepUsual, makeUnique, mayBeInFuture, withdrawUnique } from 
 export async function learnRequest(t: Context, operation: Operation, accepted: () => void): Promise<void> {
   const { learned } = t.state;
   await addReferred(t, operation);
-  const usual = await tryBoth(t, operation);
-  const otherwise = isAccepted(usual) ? usual : await tryInFuture(t, operation, usual);
-  const { whole, least } = isAccepted(otherwise) ? otherwise : await tryIntegers(t, operation, otherwise);
+  const made = await tryBoth(t, operation);
+  const usual = isAccepted(made) ? made : await tryStated(t, operation, made);
+  const { whole, least } = await tryOtherwise(t, operation, usual);
   if (isAccepted({ whole, ...(least && { least }) })) accepted();
   if (least === undefined) {
     learned.setBaseline(operation, whole.valid);
@@ -32,7 +34,7 @@ export async function learnRequest(t: Context, operation: Operation, accepted: (
     learned.setBaseline(operation, least.valid);
     await learnOptional(t, operation, { whole, least });
   } else {
-    learned.noteRefusal(operation, whole.refusal);
+    learned.noteRefusal(operation, { status: whole.status, text: whole.refusal });
     await expectOperation(t, operation, whole.parsed);
     await expectAcceptance(t, operation, least);
     throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
@@ -51,9 +53,46 @@ async function learnOptional(t: Context, operation: Operation, { whole, least }:
   if (most.isAccepted) t.state.learned.setBaseline(operation, most.valid);
 }
 
+/** Where a request is refused, it is changed as refusals of this kind are known to want it, and then as this one says. */
+async function tryOtherwise(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
+  if (isAccepted(usual)) return usual.whole.isAccepted ? usual : refineByRefusals(t, operation, usual);
+  const later = await tryInFuture(t, operation, usual);
+  const whole = isAccepted(later) ? later : await tryIntegers(t, operation, later);
+  return isAccepted(whole) ? whole : refineByRefusals(t, operation, whole);
+}
+
 async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
   const whole = await tryWhole(t, operation);
   return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, bareShape) };
+}
+
+/** Members of a stated body that are tried with another text, at most. */
+const mostFreed = 8;
+
+/**
+ * Tries the bodies that the description's author has written, where no made one is accepted: they may have the only values that a
+ * server knows. The members that take any text have one of the run from then on.
+ */
+async function tryStated(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
+  const { requests } = t.state;
+  if (!isRefusal(usual.whole.status) && ![404, 409].includes(usual.whole.status)) return usual;
+  for (const value of statedBodiesFor(t.state, operation)) {
+    const shape = shapeOf(operation, value);
+    const free = new Set<string>();
+    requests.setStated(operation.id, { value, free });
+    const first = await unlessSkipped(() => tryShape(t, operation, shape));
+    if (first?.isAccepted === true) {
+      for (const name of freeTexts(operation, value).slice(0, mostFreed)) {
+        requests.setStated(operation.id, { value, free: new Set([...free, name]) });
+        if ((await tryShape(t, operation, shape)).isAccepted) free.add(name);
+      }
+      requests.setStated(operation.id, { value, free });
+      const whole = await tryShape(t, operation, fullShape);
+      return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, shape) };
+    }
+  }
+  requests.setStated(operation.id, undefined);
+  return usual;
 }
 
 /**
@@ -173,44 +212,9 @@ async function expectAcceptance(t: Context, operation: Operation, last: Trial): 
   });
 }
 
-/** The outcome of a valid request of some shape. */
-export interface Trial {
-  readonly valid: ValidRequest;
-  readonly isAccepted: boolean;
-  readonly status: number;
-  /** The status, and what the server says. */
-  readonly refusal: string;
-  /** Absent where there was no response to judge. */
-  readonly parsed: ParsedExchange | undefined;
-}
-
 /** A refusal of what the description allows may be for a value that the server does not know. */
 function lackOf({ status }: Trial): "value" | undefined {
   return isRefusal(status) || status === 404 ? "value" : undefined;
-}
-
-/** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
-async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
-  const valid = validRequest(t.state, operation, shape);
-  const isOwn = t.state.inventory.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
-  const parsed = await eventually(
-    t,
-    () => t.sendAnyway(valid.request),
-    (each) => !isOwn || each?.response.status !== 404,
-  );
-  const status = parsed?.response.status ?? 0;
-  return { valid, isAccepted: isSuccess(status), status, refusal: describeAnswer(parsed), parsed };
-}
-
-/** The outcome of a request with everything; where it is refused, that of one with required members alone, too. */
-export interface Trials {
-  readonly whole: Trial;
-  readonly least?: Trial;
-}
-
-/** Was one of them accepted? */
-function isAccepted({ whole, least = whole }: Trials): boolean {
-  return least.isAccepted;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isSuccess, shownJson, shownText, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { NoValue } from "../../generate/index.js";
-import { renderJson } from "../../json/index.js";
+import { type JsonObject, renderJson } from "../../json/index.js";
 import {
   collectionPathOf,
   decodeOnce,
@@ -19,17 +19,21 @@ import {
   type Creation,
   createdKind,
   eventually,
+  followMissing,
   idsOfRow,
   isGone,
   isNewSince,
   isOfOthers,
   type KnownItem,
+  markersIn,
   ownItemAt,
   type Rows,
   responseAt,
   rowsAt,
   sendSafely,
   showsOneOf,
+  showsValuesOf,
+  trustsOtherEvidence,
 } from "../../session/index.js";
 import type { Response } from "../../transport/index.js";
 import { at, newId } from "../../values/index.js";
@@ -39,11 +43,9 @@ import { at, newId } from "../../values/index.js";
  * deleted. Creations whose response got lost are looked for in their lists before.
  */
 export async function cleanUp(state: ApiState): Promise<void> {
-  const { creations, deletions } = state.inventory;
-  if (
-    state.settings.readOnly ||
-    (creations.size === 0 && deletions.size === 0 && !state.inventory.items.some(({ own }) => own))
-  )
+  const { creations, items, records, at: recordAt } = state.inventory;
+  const hasDeleted = [...records()].some(({ deletion }) => deletion !== undefined);
+  if (state.settings.readOnly || (creations.size === 0 && !hasDeleted && !items.some(({ own }) => own)))
     return;
   await findLost(state);
   await claimUnlearned(state);
@@ -51,18 +53,21 @@ export async function cleanUp(state: ApiState): Promise<void> {
   const shown = createReader(state);
   await verifyDeletions(state, shown);
   for (const address of presentAddresses(state))
-    if (deletions.get(address)?.fate !== "kept") await verifyPresent(state, address, shown);
+    if (recordAt(address)?.deletion?.fate !== "kept") await verifyPresent(state, address, shown);
 }
 
 /** Verifies that deleted items are gone. Everything below such an item went with it. */
 async function verifyDeletions(state: ApiState, shown: Reader): Promise<void> {
   const { inventory } = state;
-  const parentsFirst = [...inventory.deletions].toSorted(([left], [right]) => depthOf(left) - depthOf(right));
+  const parentsFirst = [...inventory.records()]
+    .filter(({ deletion }) => deletion !== undefined)
+    .toSorted((left, right) => depthOf(left.address) - depthOf(right.address));
   const gone: string[] = [];
   // All of them had that long to go.
   const until = state.clock.elapsed() + state.clock.settle;
-  for (const [address, { status, fate }] of parentsFirst) {
-    if (fate === "refused") continue;
+  for (const { address, deletion } of parentsFirst) {
+    if (deletion === undefined || deletion.fate === "refused") continue;
+    const { status, fate } = deletion;
     const isBelow = gone.some((each) => address.startsWith(`${each}/`));
     const isThere =
       isBelow || fate === "gone" ? false : await shown.isThere(address, until - state.clock.elapsed());
@@ -94,33 +99,39 @@ async function verifyPresent(state: ApiState, address: string, shown: Reader): P
 }
 
 /** Addresses of what the run created, or may have, as far as nothing shows that it is gone. */
-export function presentAddresses({ inventory: { items }, inventory }: ApiState): readonly string[] {
-  const { announced, absent } = inventory;
+export function presentAddresses({ inventory }: ApiState): readonly string[] {
+  const { items, records } = inventory;
   const own = items.filter((each) => each.own).map(({ path }) => path);
-  return [...new Set([...own, ...announced])].filter((each) => !absent.has(each) && !isGone(inventory, each));
-}
-
-/** May the server have stored what a creation sent, although no response showed that? */
-function mayBeStored({ sending }: ApiState, { status, addresses }: Creation): boolean {
-  if (addresses.length > 0) return false;
-  return (
-    status === undefined || isSuccess(status) || status >= 500 || (status >= 400 && sending.storesRefused())
+  const announced = [...records()].flatMap(({ isAnnounced, address }) => (isAnnounced ? [address] : []));
+  return [...new Set([...own, ...announced])].filter(
+    (each) => inventory.at(each)?.isAbsent !== true && !isGone(inventory, each),
   );
 }
 
-/** Looks for items whose creation showed no id, by the markers in the rows of their list. */
+/**
+ * Looks for items whose creation showed no id, by the markers in the rows of their list: the response was lost, or a server stored
+ * what it refused.
+ */
 async function findLost(state: ApiState): Promise<void> {
   const { creations } = state.inventory;
-  const pages = new Map<string, Rows | undefined>();
+  const pages = new Map<string, (Rows & { readonly texts: readonly string[] }) | undefined>();
   for (const [trace, creation] of [...creations]) {
     const { operation, collection, markers } = creation;
     const list = state.api.listAt(collectionPathOf(operation));
     const resource = createdKind(state, operation);
-    const isPossible = mayBeStored(state, creation) && markers.length > 0;
+    const isPossible = creation.addresses.length === 0 && creation.sent !== undefined;
     if (!isPossible || list === undefined || resource === undefined || !state.effects.has(list.id)) continue;
-    if (!pages.has(collection)) pages.set(collection, await rowsAt(state, list, collection));
+    if (!pages.has(collection)) {
+      const rows = await rowsAt(state, list, collection);
+      pages.set(collection, rows && { ...rows, texts: rows.rows.map((row) => renderJson(row)) });
+    }
     const page = pages.get(collection);
-    const row = page?.rows.find((each) => showsOneOf(renderJson(each), markers));
+    const isRefused = (creation.status ?? 0) >= 400;
+    const row = page?.rows.find(
+      (each, index) =>
+        (showsOneOf(page.texts[index] ?? "", markers) || showsAllSent(state, resource, creation, each)) &&
+        !(isRefused && isKnown(state, resource, collection, each)),
+    );
     if (row === undefined) {
       // A creation whose connection broke stored nothing, where a whole list does not show it.
       if (page?.isWhole === true && !isSuccess(creation.status ?? 0)) state.inventory.dropCreation(trace);
@@ -131,8 +142,33 @@ async function findLost(state: ApiState): Promise<void> {
     const path = itemAddress(resource, collection, id);
     state.inventory.noteAddress(trace, path);
     state.inventory.noteAnnounced(path);
-    if (isOwnRow(state, path, creation)) state.inventory.takeOver({ resource, id, path, own: true });
+    const isNamed = markersIn(state, id).length > 0 && isNewSince(state, path, creation.sentAt);
+    if (isNamed || isOwnRow(state, path, creation))
+      state.inventory.takeOver({ resource, id, path, own: true });
   }
+}
+
+/** Does a new row show all values that a creation without a word of the run sent? On other machines, it may be somebody's. */
+function showsAllSent(
+  state: ApiState,
+  resource: Resource,
+  { sent, sentAt, markers, collection }: Creation,
+  row: JsonObject,
+): boolean {
+  const [id] = idsOfRow(resource, row);
+  return (
+    markers.length === 0 &&
+    id !== undefined &&
+    trustsOtherEvidence(state) &&
+    isNewSince(state, itemAddress(resource, collection, id), sentAt) &&
+    showsValuesOf(sent, row)
+  );
+}
+
+/** Is a row that of an item whose creation is known? Another request with the same words may have been refused since that was there. */
+function isKnown(state: ApiState, resource: Resource, collection: string, row: JsonObject): boolean {
+  const [id = ""] = idsOfRow(resource, row);
+  return state.inventory.at(itemAddress(resource, collection, id))?.isCreated === true;
 }
 
 /** Is what a row shows new since its creation, by an operation that creates items and changes none? */
@@ -142,7 +178,7 @@ function isOwnRow(state: ApiState, path: string, { operation, sentAt, status }: 
     (each) => each.operation === operation && each.status === 201,
   );
   const isCreation = status === 201 || hasCreated || inventory.proven.has(operation.id);
-  return isCreation && !inventory.contested.has(path) && isNewSince(state, path, sentAt);
+  return isCreation && inventory.at(path)?.isContested !== true && isNewSince(state, path, sentAt);
 }
 
 /**
@@ -150,12 +186,12 @@ function isOwnRow(state: ApiState, path: string, { operation, sentAt, status }: 
  * requests are sent to see whether a connection breaks each time.
  */
 async function claimUnlearned(state: ApiState): Promise<void> {
-  const { creations, contested } = state.inventory;
+  const { creations } = state.inventory;
   const known = new Set(state.inventory.items.flatMap(({ own, path }) => (own ? [path] : [])));
   for (const creation of [...creations.values()])
     for (const path of creation.addresses) {
       const resource = resourceOfAddress(state.api.resources, path);
-      const isOpen = !known.has(path) && !contested.has(path) && isOwnRow(state, path, creation);
+      const isOpen = !known.has(path) && isOwnRow(state, path, creation);
       if (resource === undefined || !isOpen || isGone(state.inventory, path)) continue;
       const { read } = resource;
       const shown = read === undefined ? undefined : await responseAt(state, read, { path });
@@ -169,14 +205,17 @@ const passing = [409, 423];
 
 /** Deletes the run's own items that no check has deleted, those below others first. */
 async function deleteRest(state: ApiState): Promise<void> {
-  const { deletions } = state.inventory;
-  const own = state.inventory.items
+  const { inventory } = state;
+  const own = inventory.items
     .filter((each) => each.own)
     .toSorted((left, right) => depthOf(right.path) - depthOf(left.path));
   for (const item of own) {
-    const earlier = deletions.get(item.path);
+    const earlier = inventory.at(item.path)?.deletion;
     const isDue = earlier === undefined || (earlier.fate === "refused" && passing.includes(earlier.status));
-    if (isDue && !isGone(state.inventory, item.path)) await deleteItem(state, item);
+    if (isDue && !isGone(inventory, item.path)) await deleteItem(state, item);
+    if (![404, 410].includes(inventory.at(item.path)?.deletion?.status ?? 0)) continue;
+    const moved = await followMissing(state, item.path);
+    if (moved !== undefined) await deleteItem(state, moved);
   }
 }
 
@@ -211,7 +250,8 @@ function createReader(state: ApiState) {
   /** Undefined where no list shows what is there. */
   const isListed = async (resource: Resource, address: string): Promise<boolean | undefined> => {
     const { list } = resource;
-    if (list === undefined || !effects.has(list.id) || !inventory.listed.has(address)) return undefined;
+    const isKnown = inventory.at(address)?.isListed === true;
+    if (list === undefined || !effects.has(list.id) || !isKnown) return undefined;
     const collection = parentUrl(address);
     const page = await getOr(pages, collection, () => rowsAt(state, list, collection));
     if (page === undefined) return undefined;
@@ -241,7 +281,7 @@ function createReader(state: ApiState) {
     if ([404, 410].includes(response.status)) return false;
     if (!isSuccess(response.status)) return undefined;
     const json = shownJson(response) ?? null;
-    if (showsDeletion(inventory.shown.get(address), json)) return false;
+    if (showsDeletion(inventory.at(address)?.representation, json)) return false;
     if ((await isListed(resource, address)) === false) return false;
     const id = idAt(address);
     return (await controlOf(resource, read, address)) !== textWithout(response, id);

@@ -5,7 +5,7 @@ import {
   responseChecksOf,
 } from "../../engine/index.js";
 import { bearer } from "../../generate/index.js";
-import { placeOf } from "../../model/index.js";
+import { placeOf, placesOfSchemes } from "../../model/index.js";
 import { invariants } from "../../properties/index.js";
 import type { DiagnosisOptions, Suite, Symptom } from "../../run/index.js";
 import {
@@ -21,13 +21,15 @@ import {
   renewItems,
   sendSafely,
 } from "../../session/index.js";
+import { describeRefinement } from "../../values/index.js";
 import { cleanUp } from "./clean-up.js";
-import { leftItems } from "./left-items.js";
+import { drawAccount } from "./left-items.js";
 import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
 
 export { unknownNames } from "../../session/index.js";
 export { schemaBehind } from "../../values/index.js";
 export { deriveContract } from "./contract.js";
+export { exampleFaults } from "./example-faults.js";
 export { type PlannedOperation, planOperations } from "./plan.js";
 
 /** The suite for any description: what follows from it alone. */
@@ -64,12 +66,20 @@ export const openApi: Suite<ApiState> = {
   },
   renewItems,
   knowledgeUse,
+  learnt: ({ learned: { refinements } }) =>
+    [...refinements].map(([member, refinement]) => ({
+      operation: refinement.operation,
+      member,
+      rule: describeRefinement(refinement),
+      message: refinement.message,
+    })),
   cleanUp,
-  leftItems,
+  account: drawAccount,
   leftChanges: ({ sending: { unrestored } }) => unrestored,
   showsNothing: (state) => {
     const { baselines, refusals } = state.learned;
-    if (baselines.size > 0 || state.effects.size === 0) return undefined;
+    if (state.effects.size === 0) return undefined;
+    if (baselines.size > 0) return describeUnauthorizedWrites(state);
     const last = [...refusals.keys()].at(-1) ?? "";
     const why = describeLast(state, last);
     return `no baseline: no valid request to any operation got a 2xx${why}, so that next to nothing could be tested`;
@@ -79,6 +89,30 @@ export const openApi: Suite<ApiState> = {
   controlFor: (state, request) => state.learned.baselines.get(request.operation)?.request,
   diagnose,
 };
+
+/**
+ * Tells that no write was let in for want of a credential, and what to do: then the operations that matter most are not judged. Nothing
+ * where some write was served, or refused for another reason.
+ */
+function describeUnauthorizedWrites({
+  learned: { baselines, refusals },
+  contract,
+}: ApiState): string | undefined {
+  const writes = [...contract.operations.values()].filter(
+    ({ method }) => method !== "GET" && method !== "HEAD",
+  );
+  const refused = writes.flatMap(({ id }) => refusals.get(id) ?? []);
+  const isServed = writes.some(({ id }) => baselines.has(id));
+  const [first] = refused;
+  if (first === undefined || isServed || refused.some(({ status }) => status !== 401 && status !== 403))
+    return undefined;
+  const schemes = [...placesOfSchemes(contract).keys()];
+  const remedy =
+    schemes.length > 1
+      ? `give a key that may write, and name its security scheme with --scheme (${schemes.join(", ")})`
+      : "give a key that may write";
+  return `every write was refused for want of a credential (${first.text}): ${remedy}, or judge reads alone with --read-only`;
+}
 
 async function* diagnose({ baseUrl }: DiagnosisOptions): AsyncGenerator<Symptom> {
   yield { about: "address", status: "fine", found: `nothing is known of what to look for at ${baseUrl}` };

@@ -1,6 +1,6 @@
 import type { Operation } from "../../description/index.js";
 import { resourceOfAddress } from "../../model/index.js";
-import { type ApiState, type Creation, isGone, ownItemAt } from "../../session/index.js";
+import { type ApiState, type Creation, type ItemRecord, isGone, ownItemAt } from "../../session/index.js";
 import { deletionOf, presentAddresses } from "./clean-up.js";
 
 /** Something that the run created and did not delete. */
@@ -9,26 +9,48 @@ export interface LeftItem {
   readonly item: string;
   /** Why it was not deleted, where the item is an address. */
   readonly reason?: string;
+  /** How many items they are, where it is no address. */
+  readonly count?: number;
+}
+
+/** The items that the run created: each is deleted, or left. */
+export interface Account {
+  readonly created: number;
+  readonly deleted: number;
+  readonly left: readonly LeftItem[];
+}
+
+/** Draws up the account of a run. An item counts as created where something showed it: a success may have stored nothing. */
+export function drawAccount(state: ApiState): Account {
+  const { inventory } = state;
+  const left = leftItems(state);
+  const isDeleted = (record: ItemRecord): boolean =>
+    isGone(inventory, record.address) || (record.isAbsent && wasSeen(record));
+  const gone = [...inventory.former, ...[...inventory.records()].filter(isDeleted)];
+  const deleted = gone.filter(({ isCreated }) => isCreated).length;
+  return { created: deleted + left.reduce((sum, { count = 1 }) => sum + count, 0), deleted, left };
+}
+
+/** Did anything but the response to its creation show an item? */
+function wasSeen({ isListed, shown, changes }: ItemRecord): boolean {
+  return isListed || changes.length > 0 || shown.some(({ by }) => by === "read");
 }
 
 /** Returns the items that the run created and did not delete, neither directly nor with a parent. */
-export function leftItems(state: ApiState): readonly LeftItem[] {
+function leftItems(state: ApiState): readonly LeftItem[] {
   return [
     ...presentAddresses(state).map((item) => ({ item, reason: reasonFor(state, item) })),
-    ...describeUntraced(state).map((item) => ({ item })),
+    ...describeUntraced(state),
   ];
 }
 
 /** Why an item was not deleted. */
 function reasonFor(state: ApiState, address: string): string {
-  const { inventory } = state;
-  const deletion = inventory.deletions.get(address);
+  const { deletion, reason, isContested } = state.inventory.at(address) ?? {};
   if (deletion?.fate === "refused") return `DELETE was answered with ${deletion.status}`;
   if (deletion !== undefined) return `it is still there after DELETE was answered with ${deletion.status}`;
-  const known = inventory.reasons.get(address);
-  if (known !== undefined) return known;
-  if (inventory.contested.has(address))
-    return "more than one creation showed it, so that it may have been there before";
+  if (reason !== undefined) return reason;
+  if (isContested === true) return "more than one creation showed it, so that it may have been there before";
   const resource = resourceOfAddress(state.api.resources, address);
   if (resource === undefined || deletionOf(state, resource) === undefined)
     return "no operation that the run may call deletes it";
@@ -37,7 +59,7 @@ function reasonFor(state: ApiState, address: string): string {
 }
 
 /** Creations of which no address is known, by operation and by what is known of them. */
-function describeUntraced(state: ApiState): readonly string[] {
+function describeUntraced(state: ApiState): readonly LeftItem[] {
   const counts = new Map<string, { readonly count: number; readonly describe: (count: number) => string }>();
   for (const creation of state.inventory.creations.values()) {
     const describe = describeCreation(state, creation);
@@ -46,7 +68,7 @@ function describeUntraced(state: ApiState): readonly string[] {
     const key = describe(0);
     counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, describe });
   }
-  return [...counts.values()].map(({ count, describe }) => describe(count));
+  return [...counts.values()].map(({ count, describe }) => ({ item: describe(count), count }));
 }
 
 /** Did nothing exist at any of the addresses that an operation showed? Then it is no creation of items. */
@@ -54,8 +76,10 @@ function createsNothing({ inventory }: ApiState, { operation }: Creation): boole
   const shown = [...inventory.creations.values()].flatMap((each) =>
     each.operation === operation ? each.addresses : [],
   );
-  const wasAbsent = (address: string): boolean =>
-    inventory.absent.has(address) || [404, 410].includes(inventory.deletions.get(address)?.status ?? 0);
+  const wasAbsent = (address: string): boolean => {
+    const record = inventory.at(address);
+    return record?.isAbsent === true || [404, 410].includes(record?.deletion?.status ?? 0);
+  };
   return shown.length > 0 && shown.every(wasAbsent);
 }
 

@@ -128,6 +128,7 @@ function findingOf(number: number, requirement: string, { intermittent = [] }: N
     verdict: "failed",
     level: "must",
     operations: [],
+    places: [],
     explainedBy: [],
     problem: "problem",
     expected: "at most 20 items",

@@ -13,14 +13,12 @@ import {
   readDescription,
   referredFiles,
 } from "../description/index.js";
-import type { Suite } from "../run/index.js";
-import { animalStore, deriveContract, openApi } from "../suites/index.js";
-import { keysOfEnvironment, type Places, refuseExposedKey } from "./credentials.js";
+import { keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-keys.js";
 
-/** A suite, and the contract that it holds a server to. */
-export type ChosenSuite =
-  | { readonly kind: "animal-store"; readonly suite: Suite; readonly contract: CataloguedContract }
-  | (LoadedDescription & { readonly kind: "openapi"; readonly suite: Suite; readonly contract: Contract });
+/** A contract, and which suite holds a server to it. */
+export type ChosenContract =
+  | { readonly kind: "animal-store"; readonly contract: CataloguedContract }
+  | (LoadedDescription & { readonly kind: "openapi"; readonly contract: Contract });
 
 /** The options that name a description. */
 export interface DescriptionChoice {
@@ -29,33 +27,37 @@ export interface DescriptionChoice {
 }
 
 /**
- * The Animal Store's suite, or that for any description, where `--spec` names one: a file, or an address.
+ * Returns the Animal Store's contract, or that of any description, where `--spec` names one: a file, or an address.
  * @throws ConfigurationError for a description that cannot be read, or that holds a key of the environment
  */
-export async function chooseSuite(choice: DescriptionChoice): Promise<ChosenSuite> {
-  const chosen = await loadSuite(choice);
+export async function chooseContract(choice: DescriptionChoice): Promise<ChosenContract> {
+  const chosen = await load(choice);
   refuseExposedKey(keysOfEnvironment(), placesOf(chosen));
   return chosen;
 }
 
-/** Returns the texts of a suite that its user has written and that stand in reports. */
-export function placesOf(chosen: ChosenSuite): Places {
+/** Returns the texts of a contract that its user has written and that stand in reports. */
+export function placesOf(chosen: ChosenContract): Places {
   const { document, requirements } = chosen.contract;
   return { "the description": [document, requirements, chosen.kind === "openapi" && chosen.limitations] };
 }
 
-async function loadSuite({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenSuite> {
+async function load({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenContract> {
   if (spec === undefined || isFolder(spec)) {
     if (overlays.length > 0)
       throw new ConfigurationError(
         "--overlay needs --spec with the description that it changes, a file or an address",
       );
-    return { kind: "animal-store", suite: animalStore, contract: loadContract(spec) };
+    return { kind: "animal-store", contract: loadContract(spec) };
   }
   const loaded = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
-  return { kind: "openapi", suite: openApi, contract: deriveContract(loaded.description), ...loaded };
+  // Loaded where it is used: a command on the Animal Store's contract may need no suite.
+  const { deriveContract, exampleFaults } = await import("../suites/index.js");
+  const contract = deriveContract(loaded.description);
+  const limitations = [...loaded.limitations, ...exampleFaults(contract, loaded.locate)];
+  return { kind: "openapi", contract, ...loaded, limitations };
 }
 
 function isHttpAddress(spec: string): boolean {

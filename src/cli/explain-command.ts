@@ -6,51 +6,15 @@ import {
   type Contract,
   concerns,
   createAttribution,
-  groupBy,
   type Requirement,
 } from "../description/index.js";
-import { describeCaution, findCautions } from "../model/index.js";
 import { safeText } from "../report/index.js";
 import { schemaBehind } from "../suites/index.js";
-import { type ChosenSuite, chooseSuite, type DescriptionChoice } from "./choose-suite.js";
+import type { ChosenContract, DescriptionChoice } from "./choose-contract.js";
+import { linesOf } from "./list-command.js";
+import { chooseSuite } from "./load-suite.js";
+import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
-import type { Settings } from "./settings.js";
-import { suggestName } from "./values.js";
-
-/** Prints every requirement, a line each, section by section; or all of them as JSON. */
-export async function list({ json = false, ...choice }: Settings): Promise<number> {
-  const chosen = await chooseSuite(choice);
-  const { requirements } = chosen.contract;
-  const notCalled =
-    chosen.kind === "openapi" ? sectionsNotCalled(chosen.contract) : new Map<string, string>();
-  if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
-  const sections = groupBy(json ? [] : requirements, ({ section }) => section);
-  const texts = [...sections].map(([section, own]) => {
-    const why = notCalled.get(section);
-    return `${section}${why === undefined ? "" : `  (not called: ${why})`}\n${linesOf(own)}`;
-  });
-  process.stdout.write(texts.join("\n"));
-  return exitCodes.conforms;
-}
-
-/** A line each. */
-function linesOf(requirements: readonly Requirement[]): string {
-  const width = Math.max(10, ...requirements.map(({ id }) => id.length));
-  const lines = requirements.map(
-    ({ id, level, sentence }) => `  ${id.padEnd(width)} ${level.padEnd(12)} ${sentence}\n`,
-  );
-  return lines.join("");
-}
-
-/** By the section of a described interface, why its operation is not called. */
-function sectionsNotCalled(contract: Contract): ReadonlyMap<string, string> {
-  const sections = new Map(contract.requirements.map(({ operations: [id = ""], section }) => [id, section]));
-  return new Map(
-    [...findCautions(contract)].flatMap(([{ id }, caution]) =>
-      caution === undefined ? [] : [[sections.get(id) ?? "", describeCaution(caution)] as const],
-    ),
-  );
-}
 
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
 export async function explain(name: string, choice: DescriptionChoice): Promise<number> {
@@ -91,7 +55,7 @@ export async function explain(name: string, choice: DescriptionChoice): Promise<
 }
 
 /** Where the description states it; undefined where there is no such place, and for a catalogue. */
-function placeOf(chosen: ChosenSuite, requirement: Requirement): string | undefined {
+function placeOf(chosen: ChosenContract, requirement: Requirement): string | undefined {
   if (chosen.kind === "animal-store") return undefined;
   const [operation = ""] = requirement.operations;
   const schema = schemaBehind(chosen.contract, requirement);

@@ -1,0 +1,147 @@
+import { shownText } from "../../checks/index.js";
+import type { Operation } from "../../description/index.js";
+import { bareShape, fullShape, type Shape } from "../../generate/index.js";
+import { isJsonObject, type Json } from "../../json/index.js";
+import { bodyPlaces } from "../../model/index.js";
+import {
+  type Complaint,
+  complaintsIn,
+  guessedRefinements,
+  mergeRefinements,
+  type Refinement,
+  statedRefinements,
+} from "../../values/index.js";
+import type { ApiState } from "../state.js";
+import { isGiven } from "../user-knowledge.js";
+import type { Context } from "./baseline.js";
+import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
+
+/** Requests that are sent to find a valid one by what refusals say, of one operation; and changes by one sentence. */
+const mostRequests = 12;
+const mostBySentence = 3;
+
+/** Statuses of refusals that may name a member. */
+const telling: readonly number[] = [400, 404, 409, 422];
+
+/**
+ * Changes the members that refusals name as these say, and sends the request again: first with what is required alone, then with
+ * everything. What helped stays known, for all operations with members of that name.
+ * @returns the usual trials, where that was of no use
+ */
+export async function refineByRefusals(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
+  const { state } = t;
+  const before = new Map(state.learned.refinements);
+  const search = { t, operation, tries: new Map<string, number>(), left: mostRequests };
+  const { whole, least = whole } = usual;
+  const bare = least.isAccepted ? least : await refineShape(search, bareShape, [least, whole]);
+  if (bare?.isAccepted !== true) {
+    restore(state, before);
+    return usual;
+  }
+  const full = await refineShape(search, fullShape, [
+    least.isAccepted ? whole : await tryShape(t, operation, fullShape),
+  ]);
+  return full?.isAccepted === true ? { whole: full } : { whole: full ?? whole, least: bare };
+}
+
+interface Search {
+  readonly t: Context;
+  readonly operation: Operation;
+  /** By member and sentence: how often the member was changed by it. */
+  readonly tries: Map<string, number>;
+  left: number;
+}
+
+/** Sends a request of a shape, and again as long as its refusals say something new. */
+async function refineShape(
+  search: Search,
+  shape: Shape,
+  refused: readonly Trial[],
+): Promise<Trial | undefined> {
+  const { t, operation } = search;
+  let trials = refused;
+  while (!trials.some((each) => isAccepted({ whole: each })) && search.left > 0 && refine(search, trials)) {
+    search.left -= 1;
+    trials = [await tryShape(t, operation, shape)];
+  }
+  return trials[0];
+}
+
+/** Changes the members that these refusals name. Returns whether there was one to change. */
+function refine(search: Search, trials: readonly Trial[]): boolean {
+  const names = namesIn(search.t.state, search.operation);
+  const refusals = trials.flatMap((trial) =>
+    complaintsOf(trial, names).map((complaint) => ({ ...complaint, sent: sentAs(trial, complaint.member) })),
+  );
+  const members = [...new Set(refusals.map(({ member }) => member))];
+  const changed = members.filter((member) => {
+    const ofMember = refusals.filter((each) => each.member === member);
+    const sentences = new Map(ofMember.toReversed().map((each) => [each.message, each]));
+    return refineMember(search, [...sentences.values()], ofMember[0]?.sent);
+  });
+  return changed.length > 0;
+}
+
+/** Changes a member by all that is said of it; where nothing of it is understood, by a guess. */
+function refineMember(search: Search, complaints: readonly Complaint[], sent: Json | undefined): boolean {
+  const said = complaints.map((each) => ({ complaint: each, options: statedRefinements(each, sent) }));
+  const isUnderstood = said.some(({ complaint, options }) => triedBy(search, complaint) < options.length);
+  const guesses = complaints.slice(0, 1).map((each) => ({
+    complaint: each,
+    options: [...statedRefinements(each, sent), ...guessedRefinements(sent)],
+  }));
+  const changed = (isUnderstood ? said : guesses).filter(({ complaint, options }) => {
+    const option = options[triedBy(search, complaint)];
+    return option !== undefined && apply(search, complaint, option);
+  });
+  return changed.length > 0;
+}
+
+function triedBy({ tries }: Search, { member, message }: Complaint): number {
+  return tries.get(`${member} ${message}`) ?? 0;
+}
+
+function apply(
+  { t: { state }, operation, tries }: Search,
+  { member, message }: Complaint,
+  option: Refinement,
+): boolean {
+  const { refinements, setRefinement } = state.learned;
+  const key = `${member} ${message}`;
+  const tried = tries.get(key) ?? 0;
+  if (tried >= mostBySentence) return false;
+  tries.set(key, tried + 1);
+  const refinement = mergeRefinements(refinements.get(member), option);
+  setRefinement(member, { ...refinement, operation: operation.id, message });
+  return true;
+}
+
+function complaintsOf({ parsed, status }: Trial, names: readonly string[]): readonly Complaint[] {
+  if (parsed === undefined || !telling.includes(status)) return [];
+  return complaintsIn(parsed.json, shownText(parsed.response), names);
+}
+
+/** The names of the members and parameters of an operation that the user gives no value for. */
+function namesIn(state: ApiState, operation: Operation): readonly string[] {
+  const ofBody = bodyPlaces(operation).flatMap(({ place: { path } }) => path.at(-1) ?? []);
+  const asked = operation.parameters.filter((each) => each.in !== "path").map(({ name }) => name);
+  return [...new Set([...ofBody, ...asked])].filter((name) => name !== "*" && !isGiven(state, name));
+}
+
+/** The value that a request had for a member or parameter; undefined where it had none. */
+function sentAs({ valid: { body, request } }: Trial, name: string): Json | undefined {
+  return memberIn(body, name) ?? new URLSearchParams(request.path.split("?")[1]).get(name) ?? undefined;
+}
+
+function memberIn(value: Json | undefined, name: string): Json | undefined {
+  if (Array.isArray(value)) return memberIn((value as readonly Json[])[0], name);
+  if (!isJsonObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  return Object.values(value)
+    .map((each) => memberIn(each, name))
+    .find((each) => each !== undefined);
+}
+
+function restore({ learned }: ApiState, before: ApiState["learned"]["refinements"]): void {
+  for (const member of [...learned.refinements.keys()]) learned.setRefinement(member, before.get(member));
+}
