@@ -3,7 +3,7 @@ import { type RunEvent, runConformance } from "../../src/run/index.js";
 import { animalStore } from "../../src/suites/index.js";
 import { contract, key, startServer } from "../servers/judging.js";
 
-const encoded = Buffer.from(key).toString("base64url");
+const encoded = Buffer.from(key).toString("hex");
 const [first, ...others] = animalStore.scenarios(contract);
 if (first === undefined) throw new Error("there are no checks");
 const faulty: typeof animalStore = {
