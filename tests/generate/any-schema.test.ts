@@ -112,7 +112,7 @@ it.each<[string, object, unknown]>([
         { type: "integer", minimum: 3 },
       ],
     },
-    7n,
+    8n,
   ],
   [
     "has bounds of its own",
