@@ -1,6 +1,7 @@
 import type { StateOptions } from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange, Response, TransportError } from "../../transport/index.js";
+import type { Lateness } from "./lateness.js";
 import type { Described } from "./pet.js";
 import { createSightings, type NewAnimal } from "./sightings.js";
 import {
@@ -17,11 +18,14 @@ import {
 /** Transmissions that are remembered one by one; of more, those that stored nothing are forgotten. */
 const mostRemembered = 500;
 
-/** Keeps account of the fate of everything that a run sent to be added. Sends nothing. */
-export function createCreationAccount({
-  contract: { roles },
-  clock: { settle, elapsed },
-}: StateOptions & Described) {
+/**
+ * Keeps account of the fate of everything that a run sent to be added. Sends nothing.
+ * @param lateness how late lists may be
+ */
+export function createCreationAccount(
+  { contract: { roles }, clock: { elapsed } }: StateOptions & Described,
+  { known: settle }: Pick<Lateness, "known">,
+) {
   const transmissions: Transmission[] = [];
   /** How many of them there are in each state: asked before every creation. */
   const counts = new Map<State, number>();
@@ -139,7 +143,7 @@ export function createCreationAccount({
         if (list.since === undefined) continue;
         for (const each of inState("open", "presumed", "believed").filter(ofKind)) {
           const isShown = list.view === undefined || each.sent.status === list.view;
-          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
+          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle()) continue;
           become(each, "absent");
           proven.add(each.status);
         }
