@@ -1,7 +1,6 @@
 import type { StateOptions } from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange, Response, TransportError } from "../../transport/index.js";
-import type { Lateness } from "./lateness.js";
 import type { Described } from "./pet.js";
 import { createSightings, type NewAnimal } from "./sightings.js";
 import {
@@ -18,14 +17,11 @@ import {
 /** Transmissions that are remembered one by one; of more, those that stored nothing are forgotten. */
 const mostRemembered = 500;
 
-/**
- * Keeps account of the fate of everything that a run sent to be added. Sends nothing.
- * @param lateness how late lists may be
- */
-export function createCreationAccount(
-  { contract: { roles }, clock: { elapsed } }: StateOptions & Described,
-  { known: settle }: Pick<Lateness, "known">,
-) {
+/** Keeps account of the fate of everything that a run sent to be added. Sends nothing. */
+export function createCreationAccount({
+  contract: { roles },
+  clock: { settle, elapsed },
+}: StateOptions & Described) {
   const transmissions: Transmission[] = [];
   /** How many of them there are in each state: asked before every creation. */
   const counts = new Map<State, number>();
@@ -143,7 +139,7 @@ export function createCreationAccount(
         if (list.since === undefined) continue;
         for (const each of inState("open", "presumed", "believed").filter(ofKind)) {
           const isShown = list.view === undefined || each.sent.status === list.view;
-          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle()) continue;
+          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
           become(each, "absent");
           proven.add(each.status);
         }
