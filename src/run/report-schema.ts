@@ -190,7 +190,9 @@ export const runSchema = z.strictObject({
     .exactOptional(),
   learnt: z
     .array(learntSchema)
-    .describe("Facts about members that refusals have shown beyond the description; valid requests follow them.")
+    .describe(
+      "Facts about members that refusals have shown beyond the description; valid requests follow them.",
+    )
     .exactOptional(),
   merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
 });

@@ -50,7 +50,10 @@ export function judgeInRealTime(baseUrl: string, options: Partial<RunOptions> = 
   return judge(baseUrl, { ...options, network: realNetwork });
 }
 
-/** Starts a reference server that deviates so, judges it, and closes it: several tests may share the report. */
+/**
+ * Starts a reference server that deviates so, judges it, and closes it: several tests may share the report. Deviations go by the
+ * time of the system.
+ */
 export async function judgeDeviant(
   deviate?: Operator,
   options: Partial<RunOptions> = {},
@@ -58,7 +61,7 @@ export async function judgeDeviant(
 ): Promise<Report> {
   const server = await startDeviant(deviate, serverOptions);
   try {
-    return await judge(server.baseUrl, options);
+    return await judgeInRealTime(server.baseUrl, options);
   } finally {
     await server.close();
   }

@@ -113,7 +113,7 @@ async function judge({
   );
   const allow = ["checkBill", "issueBill", "dropBill"];
   const contract = deriveContract({ ...description, known: { ...noKnowledge, allow } });
-  const report = await judgeDescribed(description, baseUrl, { contract, key });
+  const report = await judgeDescribed(description, baseUrl, { contract, key, whole: true });
   const untested = report.requirements
     .filter(({ verdict }) => verdict === "untested" || verdict === "inconclusive")
     .map(({ id }) => id);

@@ -68,7 +68,7 @@ async function judge(own: Own): Promise<Report> {
     if (method === "DELETE") hasDeleted = items.delete(id);
     return method === "DELETE" ? [204] : [200, items.get(id)];
   });
-  return judgeDescribed(notes, baseUrl);
+  return judgeDescribed(notes, baseUrl, { whole: true });
 }
 
 const verdictOf = ({ requirements }: Report, wanted: string) => {

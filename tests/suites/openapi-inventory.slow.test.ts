@@ -121,7 +121,7 @@ async function judge(ways: Ways) {
       ...(without.includes("delete") ? {} : { delete: removes("closeCrate") }),
     },
   });
-  const report = await judgeDescribed(description, `http://127.0.0.1:${port}`, { seed: 1 });
+  const report = await judgeDescribed(description, `http://127.0.0.1:${port}`, { seed: 1, whole: true });
   const there = [...crates.keys()].filter((id) => others.every(([other]) => other !== id));
   return { report, there, crates, changed, bodies, created: count };
 }

@@ -99,7 +99,7 @@ async function judge({ keepText = (sent) => sent, keepLook = (sent) => sent, ...
     },
     ...ways.paths,
   });
-  const report = await judgeDescribed(description, baseUrl, { strict: true });
+  const report = await judgeDescribed(description, baseUrl, { strict: true, whole: true });
   return {
     failed: failedIn(report),
     writes,
@@ -214,7 +214,7 @@ async function judgeUpdates({
     },
   });
   const contract = deriveContract({ ...description, known: { ...noKnowledge, allow } });
-  const report = await judgeDescribed(description, baseUrl, { strict: true, contract });
+  const report = await judgeDescribed(description, baseUrl, { strict: true, contract, whole: true });
   const verdictOf = (id: string) => report.requirements.find((each) => each.id === id)?.verdict;
   return { failed: failedIn(report), posted, verdictOf };
 }

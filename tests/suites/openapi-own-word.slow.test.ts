@@ -92,7 +92,7 @@ async function judge(own: Own = () => undefined): Promise<Report> {
     if (other !== undefined && other[0] >= 400) for (const [key, item] of before) items.set(key, item);
     return other ?? reply;
   });
-  return judgeDescribed(notes, baseUrl);
+  return judgeDescribed(notes, baseUrl, { whole: true });
 }
 
 const found = ({ findings }: Report): readonly string[] =>

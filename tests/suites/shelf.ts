@@ -45,7 +45,7 @@ export async function judgeShelf(shelf: Shelf): Promise<Report> {
   const contract = deriveContract(
     readDescription("shelf.json", JSON.stringify(describeShelf(shelf, schemas))).description,
   );
-  return judgeForNet({ contract, baseUrl, key: "" });
+  return judgeForNet({ contract, baseUrl, key: "", whole: true });
 }
 
 type Schemas = Readonly<Record<"body" | "changed" | "item", object>>;

@@ -38,7 +38,7 @@ export async function followChange(state: ApiState, item: KnownItem, exchange: E
 }
 
 function isAccepted({ outcome, case: { method } }: Exchange): boolean {
-  return ["PUT", "PATCH"].includes(method) && outcome.kind === "response" && isSuccess(outcome.status);
+  return ["PUT", "PATCH"].includes(method) && outcome.kind === "response" && isDone(outcome);
 }
 
 /** The ids that an item may have after a change: the one that the response shows, or the value of the member that had the id. */
@@ -112,6 +112,7 @@ function isRowOf(state: ApiState, { address, item, changes }: ItemRecord, row: J
   );
 }
 
-function isDone({ status = 0 }: Change): boolean {
-  return isSuccess(status);
+/** Has a change of an item been accepted? A PUT that creates one (201) moves none. */
+function isDone({ status = 0 }: Pick<Change, "status">): boolean {
+  return isSuccess(status) && status !== 201;
 }
