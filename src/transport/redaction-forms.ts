@@ -1,13 +1,37 @@
-import { alterKey, nearMisses } from "../generate/index.js";
+import { alterKey, type NearMiss, nearMisses } from "../generate/index.js";
+
+/** The key, backwards, and with one character changed: not longer than the key, since what is appended is no secret. */
+export function plainForms(key: string): readonly string[] {
+  const altered = nearMisses.map((miss) => alter(key, miss));
+  return [key, backwards(key), ...altered.filter(({ length }) => length <= key.length)];
+}
 
 /**
- * The texts in which a key may come back: as it is and with one character changed, each also in base64, and in hexadecimal
- * digits. None is longer than it has to be: what a near miss has more than the key is no secret.
+ * The letters and digits of the key, and of its base64: once with letters of any case, of UTF-16 and of hexadecimal digits, and
+ * twice. Each both ways, of the key both ways.
  */
-export function keyForms(key: string): readonly string[] {
-  const altered = nearMisses.map((miss) => alterKey({ kind: "near-miss", miss }, key) ?? "");
-  const plain = [key, ...altered.filter(({ length }) => length <= key.length)];
-  return [...plain, ...plain.flatMap(embeddedBase64), inHex(key)];
+export function wordForms(key: string): readonly string[] {
+  const plain = bothWays(key);
+  const inBytes = plain.flatMap((each) => [inHex(each, ""), inHex(each, "").toUpperCase(), ...inUtf16(each)]);
+  const once = [...plain.flatMap(casesOf), ...inBytes].flatMap(embeddedBase64);
+  const twice = plain
+    .flatMap(embeddedBase64)
+    .flatMap((each) => [each, each.replaceAll("+", "-").replaceAll("/", "_")])
+    .flatMap(bothWays)
+    .flatMap(embeddedBase64);
+  return [...plain, ...[...once, ...twice].flatMap(bothWays)].map((form) =>
+    form.replaceAll(/[^A-Za-z\d]/g, ""),
+  );
+}
+
+/** The bytes of the key as digits: hexadecimal, plain, as C writes it and of UTF-16, and decimal. Each both ways, of the key both ways. */
+export function digitForms(key: string): readonly string[] {
+  const forms = bothWays(key).flatMap((each) => [
+    [...Buffer.from(each)].join(""),
+    ...casesOf(each).flatMap((text) => [inHex(text, ""), inHex(text, "0x")]),
+    ...inUtf16(each).map((bytes) => bytes.toString("hex")),
+  ]);
+  return forms.flatMap(bothWays);
 }
 
 /** A key as a whole, as it is and in other notations. */
@@ -17,24 +41,45 @@ export function wholeForms(key: string): readonly string[] {
   const encoded = [key, `Bearer ${key}`].flatMap((text) =>
     (["base64", "base64url"] as const).map((notation) => Buffer.from(text).toString(notation)),
   );
-  return [...new Set([key, ...encoded, inHex(key), inHex(key).toUpperCase()])];
+  return [...new Set([key, ...encoded, inHex(key, ""), inHex(key, "").toUpperCase()])];
 }
 
-/** Base64 of a text in both alphabets, at each alignment, without the characters that depend on what stands beside it. */
-function embeddedBase64(text: string): readonly string[] {
+/** Base64 of a text at each alignment, without the characters that depend on what stands beside it. */
+function embeddedBase64(text: string | Buffer): readonly string[] {
   const bytes = Buffer.from(text);
-  return [0, 1, 2].flatMap((before) => {
+  return [0, 1, 2].map((before) => {
     const first = Math.ceil((before * 8) / 6);
     const end = Math.floor(((before + bytes.length) * 8) / 6);
-    const embedded = Buffer.concat([Buffer.alloc(before), bytes])
+    return Buffer.concat([Buffer.alloc(before), bytes])
       .toString("base64")
       .slice(first, end);
-    return [embedded, embedded.replaceAll("+", "-").replaceAll("/", "_")];
   });
 }
 
-function inHex(text: string): string {
-  return Buffer.from(text).toString("hex");
+/** In base64 and hexadecimal, letters in another case are other digits. */
+function casesOf(key: string): readonly string[] {
+  return [key, key.toLowerCase(), key.toUpperCase(), alter(key, "letters in the other case")];
+}
+
+function alter(key: string, miss: NearMiss): string {
+  return alterKey({ kind: "near-miss", miss }, key) ?? "";
+}
+
+function bothWays(text: string): readonly string[] {
+  return [text, backwards(text)];
+}
+
+/** With the lower byte of each unit first, and last. */
+function inUtf16(text: string): readonly Buffer[] {
+  return [Buffer.from(text, "utf16le"), Buffer.from(text, "utf16le").swap16()];
+}
+
+function backwards(text: string): string {
+  return [...text].reverse().join("");
+}
+
+function inHex(text: string, prefix: string): string {
+  return Array.from(Buffer.from(text), (byte) => prefix + byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** A text whose escapes are replaced, and where each of its units begins in the original; one more for the end. */
@@ -43,46 +88,69 @@ interface Unescaped {
   readonly starts: Uint32Array;
 }
 
-/** Percent-encoded UTF-8 of several bytes, percent-encoding, JSON, and HTML. */
+/** UTF-8 bytes, percent-encoded twice, in a JSON string. */
+const deepest = 4;
+
+/**
+ * Percent-encoded UTF-8 of several bytes, percent-encoding, JSON, JavaScript, octal digits, a backslash before punctuation, HTML,
+ * also without its semicolon, and letters that stand for others, such as full-width ones.
+ */
 const escapes =
-  /(%[c-f][\da-f](?:%[89ab][\da-f]){1,3})|%([\da-f]{2})|\\u([\da-f]{4})|\\(["\\/])|&#x([\da-f]{1,6});|&#(\d{1,7});|&(amp|lt|gt|quot|apos);/gi;
+  /(%[c-f][\da-f](?:%[89ab][\da-f]){1,3})|(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:\\u\{|&#x)([\da-f]{1,6})[;}]?|\\([0-3][0-7]{2})|&#(\d{1,7});?|\\([!-/:-@[-`{-~])|&([a-z]{2,8});|&(amp|lt|gt|quot)|([\xaa-\xba\u02b0-\u02b8\u1d2c-\u1d6a\u2070-\u24ff\uff01-\uff5e]|[\ud835\ud83c][\udc00-\udfff])/gi;
 
 /** HTML's names for what escapers replace. */
-const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", sol: "/", plus: "+", equals: "=", comma: "," },
+  ...{ lowbar: "_", colon: ":", period: ".", num: "#", grave: "`", percnt: "%", commat: "@" },
+};
 
-/** Returns a text without its escapes; undefined where it has none. */
-export function unescapeText(text: string): Unescaped | undefined {
-  if (!/[%\\&]/.test(text)) return undefined;
-  const parts: string[] = [];
+/** The text as it is, then without its escapes, then without those that came of these, and so on. */
+export function* unescapeAll(text: string): Generator<Unescaped> {
   const starts = new Uint32Array(text.length + 1);
-  let length = 0;
+  for (let at = 0; at <= text.length; at += 1) starts[at] = at;
+  let latest: Unescaped | undefined = { text, starts };
+  for (let depth = 0; latest !== undefined && depth <= deepest; depth += 1) {
+    yield latest;
+    latest = unescapeOnce(latest);
+  }
+}
+
+function unescapeOnce({ text, starts }: Unescaped): Unescaped | undefined {
+  const parts: string[] = [];
+  const moved = new Uint32Array(text.length + 1);
   let copied = 0;
+  let length = 0;
   const copyUntil = (end: number): void => {
     parts.push(text.slice(copied, end));
-    while (copied < end) starts[length++] = copied++;
+    moved.set(starts.subarray(copied, end), length);
+    length += end - copied;
   };
   for (const match of text.matchAll(escapes)) {
     const meaning = meaningOf(match);
     if (meaning === undefined) continue;
     copyUntil(match.index);
+    copied = match.index + match[0].length;
     parts.push(meaning);
-    starts.fill(match.index, length, length + meaning.length);
+    moved.fill(starts[match.index] ?? 0, length, length + meaning.length);
     length += meaning.length;
-    copied += match[0].length;
   }
   if (copied === 0) return undefined;
   copyUntil(text.length);
-  starts[length] = text.length;
-  return { text: parts.join(""), starts };
+  moved[length] = starts[text.length] ?? 0;
+  return { text: parts.join(""), starts: moved };
 }
 
 /** Returns the text that an escape stands for, which is never longer; undefined where it is none. */
-function meaningOf([, bytes, byte, unit, sign, point, decimal, name]: RegExpExecArray): string | undefined {
+function meaningOf(match: RegExpExecArray): string | undefined {
+  const [, bytes, byte, unit, point, octal, decimal, punctuation, name, bare, letter] = match;
   if (bytes !== undefined) return decodeBytes(bytes);
-  if (sign !== undefined) return sign;
-  if (name !== undefined) return named[name.toLowerCase()];
-  const digits = byte ?? unit ?? point;
-  const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
+  if (letter !== undefined) return plainLetter(letter);
+  if (punctuation !== undefined) return punctuation;
+  const entity = name ?? bare;
+  if (entity !== undefined) return named[entity.toLowerCase()];
+  const hexadecimal = byte ?? unit ?? point;
+  const digits = hexadecimal ?? octal ?? decimal ?? "";
+  const code = Number.parseInt(digits, hexadecimal !== undefined ? 16 : octal !== undefined ? 8 : 10);
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
@@ -93,4 +161,10 @@ function decodeBytes(bytes: string): string {
   } catch {
     return "\ufffd";
   }
+}
+
+/** The letter that Unicode's compatibility mapping gives; undefined where it is the same, or several. */
+function plainLetter(letter: string): string | undefined {
+  const plain = letter.normalize("NFKC");
+  return plain === letter || plain.length > letter.length ? undefined : plain;
 }

@@ -1,4 +1,4 @@
-import { keyForms, unescapeText, wholeForms } from "./redaction-forms.js";
+import { digitForms, plainForms, unescapeAll, wholeForms, wordForms } from "./redaction-forms.js";
 
 /** Returns a text in which no form of the key is left. */
 export type Redact = (text: string) => string;
@@ -6,24 +6,38 @@ export type Redact = (text: string) => string;
 /** Decides whether a part of a text, from its first unit up to its end, stays although it stands in the key, too. */
 export type Stays = (text: string, start: number, end: number) => boolean;
 
-/** A part of a text that gives a key away. */
-type Part = readonly [start: number, end: number];
-type Search = (text: string) => readonly Part[];
+/** Takes a part of a text that gives a key away: its first unit and its last one. */
+type Found = (first: number, last: number) => void;
+type Search = (text: string, found: Found) => void;
 
 /** The text that stands where the key stood. */
 export const redacted = "[the API key]";
 
 /** A key of fewer characters is hidden only where it stands whole; from this length on, a part of a longer one counts. */
 export const shortestHiddenInParts = 8;
+/** Digits of its bytes that count. */
+const shortestDigits = 12;
+/** Other characters that may stand between any two of a key's own, always as many. */
+const mostBetween = 3;
+/** A key of letters and digits is found where at most this number of other characters stands between them. */
+const mostLeftOut = 32;
+/** Characters between two parts of a key that are hidden with them. */
+const mostBridged = 2;
 
 /**
- * Hides a key in texts, and every run of eight or more of its characters, in any letters: plain, escaped, in base64 or in
- * hexadecimal digits. A short key is hidden only where it stands whole, as a word. The time it takes is linear.
+ * Hides a key in texts, and every run of eight or more of its characters, in any letters: plain, escaped, reversed,
+ * with others between, in base64 or as digits. A short key is hidden only where it stands whole, as a word.
+ * The time it takes is linear.
  * @param stays decides about each part that was found; none stays if absent
  */
 export function createRedact(key: string, stays: Stays = () => false): Redact {
   if (key === "") return (text) => text;
-  return redactWith(key.length < shortestHiddenInParts ? searchWords(key) : searchRuns(key), stays);
+  const isShort = key.length < shortestHiddenInParts;
+  const search = isShort ? searchWords(key) : searchRuns(key);
+  const hide = (text: string): string =>
+    replaceMarked(text, mark(text, search, isShort ? 0 : mostBridged), stays);
+  // Text that is hidden already stays as it is, also where the key shares words with it.
+  return (text) => text.split(redacted).map(hide).join(redacted);
 }
 
 /**
@@ -32,10 +46,9 @@ export function createRedact(key: string, stays: Stays = () => false): Redact {
  */
 export function createRedactWhole(key: string): Redact {
   if (key.length < shortestHiddenInParts) return (text) => text;
-  return redactWith(
-    searchWhole(wholeForms(key), () => true),
-    () => false,
-  );
+  const search = searchWhole(wholeForms(key), () => true);
+  const hide = (text: string): string => replaceMarked(text, mark(text, search, 0), () => false);
+  return (text) => text.split(redacted).map(hide).join(redacted);
 }
 
 /** Says whether a text holds a key whole, in any notation. One of fewer than eight characters stands in too many texts. */
@@ -45,57 +58,56 @@ export function createHoldsKey(key: string): (text: string) => boolean {
   return (text) => forms.some((form) => text.includes(form));
 }
 
-function redactWith(search: Search, stays: Stays): Redact {
-  const hide = (text: string): string => {
-    const unescaped = unescapeText(text);
-    const startOf = (at: number): number => unescaped?.starts[at] ?? at;
-    const behind = search(unescaped?.text ?? "").map(([start, end]): Part => [startOf(start), startOf(end)]);
-    return replaceParts(text, joinParts([...search(text), ...behind]), stays);
-  };
-  // Text that is hidden already stays as it is, also where the key shares words with it.
-  return (text) => (text.includes(redacted) ? text.split(redacted).map(hide).join(redacted) : hide(text));
-}
-
-/**
- * Looks for every run of a key's forms. All runs are equally long: a group of three units, taken in such steps that each run
- * holds one whole, rules most places out.
- */
-function searchRuns(key: string): Search {
-  const length = Math.min(shortestHiddenInParts, key.length - 1);
-  const step = length - 2;
-  const runs = new Set<string>();
-  for (const form of keyForms(key).map(fold))
-    for (let at = 0; at + length <= form.length; at += 1) runs.add(form.slice(at, at + length));
-  const groups = new Uint8Array(2 ** 16);
-  for (const run of runs) for (let at = 0; at < step; at += 1) groups[hashAt(run, at)] = 1;
-  return (text) => {
-    const folded = fold(text);
-    const found: Part[] = [];
-    for (let at = step - 1; at + 2 < folded.length; at += step) {
-      if (groups[hashAt(folded, at)] === 0) continue;
-      for (let start = at - step + 1; start <= at; start += 1)
-        if (runs.has(folded.slice(start, start + length))) found.push([start, start + length]);
+function mark(text: string, search: Search, bridged: number): Uint8Array {
+  const marks = new Uint8Array(text.length);
+  for (const { text: unescaped, starts } of unescapeAll(text)) {
+    const found = new Uint8Array(unescaped.length);
+    search(unescaped, (first, last) => found.fill(1, first, last + 1));
+    let end = -1;
+    for (let at = found.indexOf(1); at >= 0; at = found.indexOf(1, at + 1)) {
+      const from = end >= 0 && at - end <= bridged ? end : at;
+      end = at + 1;
+      marks.fill(1, starts[from], starts[end]);
     }
-    return found;
-  };
+  }
+  return marks;
 }
 
-function hashAt(text: string, at: number): number {
-  return (text.charCodeAt(at) ^ (text.charCodeAt(at + 1) << 5) ^ (text.charCodeAt(at + 2) << 10)) & 0xffff;
+/** Looks for runs of a key: plain, with others between, and in base64 or digits. */
+function searchRuns(key: string): Search {
+  const plain = searchRunsOf(plainForms(key).map(fold), Math.min(shortestHiddenInParts, key.length - 1));
+  const words = searchRunsOf(wordForms(key).map(fold), shortestHiddenInParts);
+  const digits = searchRunsOf(digitForms(key), shortestDigits);
+  return (text, found) => {
+    const folded = fold(text);
+    for (let stride = 1; stride <= 1 + mostBetween; stride += 1) plain(folded, stride, found);
+    const kept = folded.replaceAll(/[^a-z\d]+/g, "");
+    const places = new Uint32Array(kept.length);
+    for (let at = 0, nth = 0; nth < kept.length; at += 1)
+      if (folded.charCodeAt(at) === kept.charCodeAt(nth)) places[nth++] = at;
+    const findNear = (first: number, last: number): void => {
+      const near = places.subarray(first, last + 1);
+      const isApart = near.some((place, nth) => nth > 0 && place - (near[nth - 1] ?? 0) > mostLeftOut + 1);
+      if (!isApart) found(near[0] ?? 0, near.at(-1) ?? 0);
+    };
+    words(kept, 1, findNear);
+    digits(kept, 1, findNear);
+  };
 }
 
 /** Looks for a short key where it stands whole, and no letter or digit beside it. */
 function searchWords(key: string): Search {
-  return searchWhole(wholeForms(key), (text, [start, end]) => isEdge(text, start) && isEdge(text, end));
+  return searchWhole(wholeForms(key), (text, first, last) => isEdge(text, first) && isEdge(text, last + 1));
 }
 
-function searchWhole(forms: readonly string[], counts: (text: string, part: Part) => boolean): Search {
-  return (text) => {
-    const found: Part[] = [];
+function searchWhole(
+  forms: readonly string[],
+  counts: (text: string, first: number, last: number) => boolean,
+): Search {
+  return (text, found) => {
     for (const form of forms)
       for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1))
-        if (counts(text, [at, at + form.length])) found.push([at, at + form.length]);
-    return found;
+        if (counts(text, at, at + form.length - 1)) found(at, at + form.length - 1);
   };
 }
 
@@ -104,28 +116,48 @@ function isEdge(text: string, at: number): boolean {
   return !/^[\p{L}\d_]{2}$/u.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-/** Parts that touch are one. */
-function joinParts(parts: readonly Part[]): readonly Part[] {
-  const joined: [number, number][] = [];
-  for (const [start, end] of parts.toSorted(([left], [right]) => left - right)) {
-    const last = joined.at(-1);
-    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
-    else joined.push([start, end]);
-  }
-  return joined;
-}
-
-function replaceParts(text: string, parts: readonly Part[], stays: Stays): string {
+function replaceMarked(text: string, marks: Uint8Array, stays: Stays): string {
+  const parts: string[] = [];
   let copied = 0;
-  let hidden = "";
-  for (const [start, end] of parts) {
-    hidden += text.slice(copied, start) + (stays(text, start, end) ? text.slice(start, end) : redacted);
+  for (let start = marks.indexOf(1); start >= 0; start = marks.indexOf(1, copied)) {
+    const next = marks.indexOf(0, start);
+    const end = next < 0 ? text.length : next;
+    parts.push(text.slice(copied, start));
+    parts.push(stays(text, start, end) ? text.slice(start, end) : redacted);
     copied = end;
   }
-  return hidden + text.slice(copied);
+  return parts.join("") + text.slice(copied);
 }
 
 /** In small letters, unit by unit: İ alone would become longer, and Σ differs at a word's end. */
 function fold(text: string): string {
   return text.replaceAll("İ", "i").toLowerCase().replaceAll("ς", "σ");
+}
+
+/**
+ * Looks for every run of that many units of some forms, in a text of which only every n-th unit counts. Two filters, each of
+ * other units, rule most texts out.
+ */
+function searchRunsOf(forms: readonly string[], length: number) {
+  const runs = new Set<string>();
+  for (const form of forms)
+    for (let at = 0; at + length <= form.length; at += 1) runs.add(form.slice(at, at + length));
+  const filters = [new Uint8Array(2 ** 16), new Uint8Array(2 ** 16)] as const;
+  for (const run of runs) for (const nth of [0, 1] as const) filters[nth][hashAt(run, nth, 1)] = 1;
+  return (text: string, stride: number, found: Found): void => {
+    const span = (length - 1) * stride;
+    for (let first = 0; first + span < text.length; first += 1) {
+      if (filters[0][hashAt(text, first, stride)] === 0) continue;
+      if (filters[1][hashAt(text, first + stride, stride)] === 0) continue;
+      let run = "";
+      for (let nth = 0; nth < length; nth += 1) run += text.charAt(first + nth * stride);
+      if (runs.has(run)) found(first, first + span);
+    }
+  };
+}
+
+/** Of three units, the shortest run has seven. */
+function hashAt(text: string, at: number, stride: number): number {
+  const unit = (nth: number): number => text.charCodeAt(at + nth * stride);
+  return (unit(0) ^ (unit(2) << 5) ^ (unit(4) << 10)) & 0xffff;
 }

@@ -20,6 +20,9 @@ const forms: Readonly<Record<string, (good: string) => string>> = {
   "without its first character": (good) => good.slice(1),
   "its first 13 characters": (good) => good.slice(0, 13),
   "its first 20 characters": (good) => good.slice(0, 20),
+  "in groups with dashes": (good) => (good.match(/.{1,4}/g) ?? []).join("-"),
+  "in decimal digits": (good) => [...Buffer.from(good)].join(""),
+  "in hexadecimal with dashes": (good) => (Buffer.from(good).toString("hex").match(/../g) ?? []).join("-"),
 };
 
 const note = {

@@ -39,7 +39,7 @@ it.each([
     expect(text).toContain("[the api key]");
     expect(text).not.toContain("[not shown]");
     const once = Buffer.from(secret).toString("base64");
-    const forms = [secret, once, Buffer.from(secret).toString("hex")];
+    const forms = [secret, once, Buffer.from(once).toString("base64"), Buffer.from(secret).toString("hex")];
     const left = forms
       .flatMap((form) => [0, 1000, 4000].map((at) => form.slice(at, at + 16)))
       .filter(Boolean);
