@@ -228,6 +228,7 @@ describe("what several shards found", () => {
           problem: "broken",
           requirements: ["LIST-4"],
           operations: [],
+          places: [],
           explainedBy: [],
           exchanges: [],
           sightings: 1,
