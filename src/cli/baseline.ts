@@ -7,7 +7,7 @@ import { describeFailures, describeLeftOut, needFailures } from "./last-report.j
 import type { Settings } from "./settings.js";
 import { warnOfOldIds } from "./warn.js";
 
-/** What a run has to share with its baseline. */
+/** The facts that a run has to share with its baseline. */
 interface Judged {
   readonly target: Pick<Report["target"], "name" | "baseUrl" | "embedded">;
   /** Of the contract. */

@@ -5,7 +5,7 @@ import { asksForCredentials } from "./choose-contract.js";
 import { isUserAndPassword } from "./credentials.js";
 import { needName } from "./names.js";
 
-/** What a run shows to be let in. */
+/** The credential of a run. */
 export interface Credential {
   /** The name of the scheme that the user says it is for. */
   readonly scheme?: string | undefined;

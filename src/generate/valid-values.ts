@@ -204,7 +204,7 @@ export function refinedValueOf(
   return `${start}${made}${made.endsWith(suffix) ? "" : suffix}`;
 }
 
-/** A schema with further keywords. What the description states stays: a value is to be valid by both. */
+/** A schema with further keywords. Those of the description stay: a value is to be valid by both. */
 function narrowed(plain: AnySchema, { type, enum: words, pattern, ...others }: AnySchema): AnySchema {
   const known = plain.enum?.filter((each) => words?.includes(each) === true) ?? words ?? [];
   const isTyped = typeOf(plain) !== undefined && !(typeOf(plain) === "number" && type === "integer");

@@ -15,7 +15,7 @@ export interface ValueOptions {
    */
   readonly ids?: { readonly names: readonly string[]; readonly value?: string | undefined };
   readonly shape: Shape;
-  /** What refusals said of a member or parameter of that name, beyond its description. */
+  /** The facts that refusals state of a member or parameter of that name, beyond its description. */
   readonly refine?: (name: string) => MemberRefinement | undefined;
   /** By how many days all dates are later than usual: two bookings of one day may be in each other's way. */
   readonly days?: number;
@@ -31,7 +31,7 @@ export interface ValueOptions {
   readonly isEnd?: boolean;
 }
 
-/** What is known of a member beyond its description. */
+/** The facts about a member beyond its description. */
 export interface MemberRefinement {
   /** Keywords that narrow its schema. */
   readonly schema: AnySchema;

@@ -4,7 +4,7 @@ import { loadYamlFile } from "../description/index.js";
 /** A demand on a value that no keyword of JSON Schema states. */
 export type RefusalRule = "required" | "leftOut" | "future" | "past" | "later" | "unique";
 
-/** What the sentence of a refusal says of a member: a rule, or keywords with what the sentence has for them. */
+/** The meaning of a sentence about a member: a rule, or keywords with their values. */
 export interface RefusalMeaning {
   readonly rule?: RefusalRule;
   /** Keyword of JSON Schema, or `prefix` and `suffix`, with its value: a text where the sentence gave it. */

@@ -182,7 +182,7 @@ function mergeRuns(reports: readonly [Report, ...Report[]], startedAt: string): 
   };
 }
 
-/** What one part has learnt of a member, another one has learnt, too. */
+/** Merges the facts that the parts have learnt of members: each stands once. */
 function mergeLearnt(runs: readonly Report["run"][]): readonly Learnt[] {
   const all = runs.flatMap(({ learnt = [] }) => learnt);
   return [...groupBy(all, ({ operation, member, rule }) => `${operation} ${member} ${rule}`).values()].map(

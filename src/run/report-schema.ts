@@ -107,7 +107,7 @@ export const knowledgeSchema = z.strictObject({
   status: z.enum(["used", "stale"]),
 });
 
-/** What a refusal of the server said of a member, beyond its description, and what helped. */
+/** A fact that a refusal stated of a member beyond its description. */
 export const learntSchema = z.strictObject({
   operation: z.string().describe("The operation whose refusal said it."),
   member: z.string(),
