@@ -54,8 +54,10 @@ async function load({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenC
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
   // Loaded where it is used: a command on the Animal Store's contract may need no suite.
-  const { deriveContract } = await import("../suites/index.js");
-  return { kind: "openapi", contract: deriveContract(loaded.description), ...loaded };
+  const { deriveContract, exampleFaults } = await import("../suites/index.js");
+  const contract = deriveContract(loaded.description);
+  const limitations = [...loaded.limitations, ...exampleFaults(contract, loaded.locate)];
+  return { kind: "openapi", contract, ...loaded, limitations };
 }
 
 function isHttpAddress(spec: string): boolean {

@@ -95,10 +95,12 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
     const { key = "", secondKey = "" } = resolved.target ?? {};
     keys = [...keys, key, secondKey, flags.key ?? ""];
     refuseExposedKey(keys, { ...placesOf(chosen), ...placesIn(chosen.contract, resolved.options) });
-    const { limitations, locatePattern } =
-      chosen.kind === "openapi" ? chosen : { limitations: [], locatePattern: () => undefined };
+    const { limitations, locate, locatePattern } =
+      chosen.kind === "openapi"
+        ? chosen
+        : { limitations: [], locate: () => undefined, locatePattern: () => undefined };
     const judged = chosen.kind === "openapi" ? { ...chosen, contract } : chosen;
-    return { ...judged, limitations, locatePattern, configuration, ...resolved };
+    return { ...judged, limitations, locate, locatePattern, configuration, ...resolved };
   } finally {
     for (const each of warnings) warnOnStderr(hideKeys(keys)(each));
   }

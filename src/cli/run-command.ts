@@ -60,6 +60,7 @@ async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<
     const onEvent: Listener = (event) => {
       if (event.kind === "bug") bug = event.error;
       if (event.kind === "pattern-undecided") warnOfPattern(event.pattern, plan.locatePattern);
+      if (event.kind === "member-left-out") warnOfMember(event.schema, plan.locate);
       listen(event);
     };
     const complete = (part: Report): Report => nameKeyVariable(plan.complete(part), plan.target?.keyVariable);
@@ -104,6 +105,12 @@ function warnOfPattern(pattern: string, locate: Plan["locatePattern"]): void {
   // The process may have judged by another description before.
   if (place === undefined) return;
   warnOnStderr(`left out: ${place}: the pattern ${pattern} takes too long to match (it is not judged)`);
+}
+
+function warnOfMember(schema: object, locate: Plan["locate"]): void {
+  const place = locate(schema);
+  if (place === undefined) return;
+  warnOnStderr(`left out: ${place}: with it, a value would be too long, or have too many members`);
 }
 
 /** Warns of what the configuration says of an interface, and a whole run had no use for. */

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { bundleFiles } from "./bundle.js";
 import type { Contract } from "./contract.js";
+import { findContradictions } from "./contradictions.js";
 import { deriveDescription, described, upgradeFile } from "./description.js";
-import { ConfigurationError, type Path, readYamlText, type YamlFile } from "./file.js";
+import { withDiscriminators } from "./discriminators.js";
+import { ConfigurationError, type Path, readYamlText, refusal, type YamlFile } from "./file.js";
 import { parseFile } from "./json-file.js";
 import { methods } from "./operation.js";
 import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
@@ -71,11 +73,13 @@ function readBounded(
   const bundle = bundleFiles(overlaid.file, { location: files.location, open: opened.open });
   checkBounds(bundle.file);
   const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
-  const { file, faults } = keepUsableParts(upgradeFile(converted));
+  const { file: usable, faults } = keepUsableParts(upgradeFile(converted));
+  const file = { ...usable, value: withDiscriminators(usable.value) };
   const { document, operations, limitations, pathOf } = deriveDescription(file, described);
   const texts = [text, ...overlaid.texts, ...opened.texts()];
   const digest = createHash("sha256").update(texts.join("")).digest("hex");
-  const all = [...overlaid.faults, ...bundle.faults, ...faults, ...limitations];
+  const contradictions = findContradictions(document).map(({ path, reason }) => refusal(file, path, reason));
+  const all = [...overlaid.faults, ...bundle.faults, ...faults, ...contradictions, ...limitations];
   const locate = (part: string | object): string | undefined => {
     const path = pathOf(part);
     if (path === undefined) return undefined;

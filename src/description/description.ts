@@ -38,9 +38,9 @@ export function checkDescription(file: YamlFile): YamlFile {
  */
 export function upgradeFile(file: YamlFile): YamlFile {
   const { value } = file;
-  if (isObject(value) && !/^3\.[01]\.\d+/.test(String(value["openapi"]))) {
+  if (isObject(value) && !/^3\.[0-2]\.\d+/.test(String(value["openapi"]))) {
     const member = "swagger" in value ? "swagger" : "openapi";
-    throw refusal(file, [member], "openapi: must be a version of OpenAPI, 3.0 or 3.1");
+    throw refusal(file, [member], "openapi: must be a version of OpenAPI, 3.0 to 3.2");
   }
   return { ...file, value: upgradeDocument(value) };
 }
@@ -82,7 +82,26 @@ export function upgradeDocument(document: unknown): unknown {
   const version = String(document["openapi"]);
   if (/^3\.0\.\d+/.test(version))
     return { ...mapMembers(document, upgradePartWith(upgradeOldSchema)), openapi: "3.1.0" };
-  return /^3\.1\./.test(version) ? mapMembers(document, upgradePartWith(upgradeSchema)) : document;
+  if (!/^3\.[12]\./.test(version)) return document;
+  return { ...mapMembers(document, upgradePartWith(upgradeSchema)), openapi: "3.1.0" };
+}
+
+/**
+ * A parameter that is the whole query, as one for each member of its form. Any other part stays as it is.
+ * Source: OpenAPI 3.2, section 4.12.3.
+ */
+function queryParameters(part: unknown): readonly unknown[] {
+  if (!isObject(part) || part["in"] !== "querystring") return [part];
+  const form = isObject(part["content"]) ? part["content"]["application/x-www-form-urlencoded"] : undefined;
+  const schema = isObject(form) ? form["schema"] : undefined;
+  const { properties, required = [] } = isObject(schema) ? schema : {};
+  if (!isObject(properties)) return [part];
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: "query",
+    required: Array.isArray(required) && required.includes(name),
+    schema: member,
+  }));
 }
 
 type Upgrade = (value: unknown, name?: string) => unknown;
@@ -92,7 +111,7 @@ function upgradePartWith(upgrade: Upgrade): Upgrade {
     if (name.startsWith("x-") || name === "example" || name === "examples") return value;
     if (name === "schema") return upgrade(value);
     if (name === "schemas" && isObject(value)) return mapMembers(value, (schema) => upgrade(schema));
-    if (Array.isArray(value)) return value.map((item) => upgradePart(item));
+    if (Array.isArray(value)) return value.flatMap(queryParameters).map((item) => upgradePart(item));
     return isObject(value) ? mapMembers(value, upgradePart) : value;
   };
   return upgradePart;
@@ -121,10 +140,39 @@ function upgradeSchemaWith(upgrade: Upgrade, schema: unknown): unknown {
   } = mapMembers(schema, (value, keyword) => upgradeSubschemas(upgrade, value, keyword));
   const all = [...[examples].flat(), ...(example === undefined ? [] : [example])];
   const upgraded = {
-    ...withExclusive(withExclusive(others, "exclusiveMinimum", "minimum"), "exclusiveMaximum", "maximum"),
+    ...withExclusive(
+      withExclusive(withWords(others), "exclusiveMinimum", "minimum"),
+      "exclusiveMaximum",
+      "maximum",
+    ),
     ...(all.length === 0 ? {} : { examples: all }),
   };
   return orNull(upgraded, nullable);
+}
+
+/** Returns an enumeration where a schema has alternatives that are a word each: TypeBox, and many that title them, write one so. */
+function withWords(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { anyOf, oneOf, ...others } = schema;
+  const alternatives = (anyOf ?? oneOf) as unknown;
+  const isAlone = anyOf === undefined || oneOf === undefined;
+  if (!Array.isArray(alternatives) || !isAlone || "enum" in others || "const" in others) return schema;
+  const words = alternatives.map(wordOf);
+  if (words.length < 2 || !words.some((each) => typeof each === "string")) return schema;
+  if (words.some((each) => each === undefined)) return schema;
+  const isText = words.every((each) => each === null || typeof each === "string");
+  const types = words.includes(null) ? ["string", "null"] : "string";
+  return { ...(isText ? { type: types } : {}), ...others, enum: [...new Set(words)] };
+}
+
+/** Returns the one value of a schema that says nothing else but for readers; undefined for any other schema. */
+function wordOf(schema: unknown): unknown {
+  if (!isObject(schema)) return undefined;
+  const { type, const: only, enum: words, title, description, deprecated, examples, ...others } = schema;
+  const isOther = Object.keys(others).some((keyword) => !keyword.startsWith("x-"));
+  if (isOther) return undefined;
+  if (only !== undefined) return only;
+  if (words === undefined) return type === "null" ? null : undefined;
+  return Array.isArray(words) && words.length === 1 ? words[0] : undefined;
 }
 
 function withExclusive(schema: Readonly<Record<string, unknown>>, exclusive: string, bound: string) {

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { Path } from "./file.js";
-import { pointerOf, type ResolvedDocument, type Schema } from "./references.js";
+import { isObject, pointerOf, type ResolvedDocument, type Schema } from "./references.js";
 
 export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
@@ -20,6 +20,8 @@ export interface Parameter {
   readonly explode?: boolean;
   /** Is it written as JSON? */
   readonly isJson?: boolean;
+  /** Values that the author has written for it, beside those of its schema. */
+  readonly examples?: readonly unknown[];
   /** Is it sent with no value that its schema does not allow, since another may do harm? */
   readonly isFixed?: boolean;
 }
@@ -36,6 +38,8 @@ export interface Content {
   readonly mediaType: string;
   readonly schema?: Schema;
   readonly pointer?: string;
+  /** Values that the author has written for the whole, beside those of its schema. */
+  readonly examples?: readonly unknown[];
   /** By the names of members. */
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }
@@ -84,6 +88,7 @@ export interface Operation {
     readonly schema: Schema;
     readonly required: boolean;
     readonly contents: readonly Content[];
+    readonly examples?: readonly unknown[];
     readonly encoding?: Readonly<Record<string, Encoding>>;
   };
   /** By status as it is written in the description; use `responseTo` to find the one of a status code. */
@@ -119,12 +124,25 @@ export function jsonOf(contents: readonly Content[]): Content | undefined {
   return contents.find(({ mediaType }) => /^[^;]*[/+]json *(;|$)/i.test(mediaType));
 }
 
+/** The examples of a parameter or of a media type, as they are written. */
+interface Exemplified {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Exemplar>>;
+}
+
+/** One example. `dataValue` is OpenAPI 3.2's. */
+interface Exemplar {
+  readonly value?: unknown;
+  readonly dataValue?: unknown;
+  readonly serializedValue?: unknown;
+}
+
 /** The members that are read of a parameter, a header, a body and a response. */
-interface Described {
+interface Described extends Exemplified {
   readonly description?: unknown;
   readonly required?: boolean;
   readonly schema?: Schema;
-  readonly content?: Readonly<Record<string, Pick<Content, "schema" | "encoding">>>;
+  readonly content?: Readonly<Record<string, Pick<Content, "schema" | "encoding"> & Exemplified>>;
 }
 
 type PathOf = ResolvedDocument["pathOf"];
@@ -161,10 +179,11 @@ export function deriveOperations({
 }
 
 function parametersOf({ parameters = [] }: OpenAPIV3_1.PathItemObject, pathOf: PathOf): readonly Parameter[] {
-  return (parameters as readonly Parameter[]).map((each) => ({
+  return (parameters as unknown as readonly (Parameter & Described)[]).map((each) => ({
     name: each.name,
     in: each.in,
     ...fieldOf(each, pathOf),
+    ...examplesIn(each),
     ...(typeof each.description === "string" ? { description: each.description } : {}),
     ...(each.style === undefined ? {} : { style: each.style }),
     ...(each.explode === undefined ? {} : { explode: each.explode }),
@@ -178,10 +197,23 @@ function fieldOf(described: Described, pathOf: PathOf): { required: boolean; sch
   return { required: described.required ?? false, schema };
 }
 
+/** The values that examples hold. Where one only refers to a text elsewhere (`externalValue`), nothing is read. */
+function examplesIn({ example, examples, content = {} }: Described): Pick<Content, "examples"> {
+  const named = Object.values(isObject(examples) ? examples : {}).flatMap((each) => {
+    const { value, dataValue, serializedValue } = (each ?? {}) as Exemplar;
+    return [dataValue ?? value ?? serializedValue];
+  });
+  const [inContent] = Object.values(content);
+  const all = [example, ...named].filter((each) => each !== undefined);
+  if (all.length > 0) return { examples: all };
+  return inContent === undefined ? {} : examplesIn(inContent);
+}
+
 function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Content[] {
-  const contents = Object.entries(content).map(([mediaType, { schema, encoding }]) => ({
+  const contents = Object.entries(content).map(([mediaType, { schema, encoding, ...exemplified }]) => ({
     mediaType,
     ...(schema && { schema, pointer: pointerOf(pathOf(schema)) }),
+    ...examplesIn(exemplified),
     ...(encoding && { encoding }),
   }));
   // Where any type is said to do, JSON does.
@@ -195,9 +227,10 @@ function bodyOf(source: Described = {}, pathOf: PathOf): Pick<Operation, "body">
   const contents = contentsOf(source, pathOf);
   const preferred = jsonOf(contents) ?? contents[0];
   if (preferred === undefined) return {};
-  const { mediaType, schema = {}, encoding } = preferred;
+  const { mediaType, schema = {}, encoding, examples } = preferred;
   const required = source.required ?? false;
-  return { body: { mediaType, schema, required, contents, ...(encoding && { encoding }) } };
+  const more = { ...(examples && { examples }), ...(encoding && { encoding }) };
+  return { body: { mediaType, schema, required, contents, ...more } };
 }
 
 function responsesOf(

@@ -87,7 +87,8 @@ export function resolveReferences(written: unknown) {
     resolved.set(value, result);
     for (const [name, member] of members) {
       const isData = unread.test(name) && !named.test(step?.name ?? "");
-      result[name] = isData ? member : resolve({ value: member, step: { name, within: step } });
+      const readMember = () => resolve({ value: member, step: { name, within: step } });
+      result[name] = !isData ? readMember() : name === "examples" ? withExamples(written, member) : member;
     }
     if (target !== undefined) {
       const base = resolve({ value: target.value, step: stepsTo(target.path) });
@@ -198,6 +199,16 @@ export function findLostReference(
   };
   const reason = find(part.value, part.path.some(isSchemaName));
   return reason === undefined ? undefined : { path, reason };
+}
+
+/** Named examples may be kept among the components. */
+function withExamples(document: unknown, examples: unknown): unknown {
+  if (!isObject(examples)) return examples;
+  const followed = Object.entries(examples).map(([name, value]): [string, unknown] => [
+    name,
+    isReference(value) ? (follow(document, { value, path: [] })?.value ?? {}) : value,
+  ]);
+  return sparseObject(followed);
 }
 
 function followFrom(document: unknown, { value, step }: Reached): Reached | undefined {

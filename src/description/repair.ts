@@ -44,10 +44,43 @@ export function withoutLostParts(document: unknown, { value, path }: Part, say: 
   for (let repairs = 0; ; repairs += 1) {
     const fault = findLostReference(document, { value: left, path });
     if (fault === undefined) return { value: left };
-    const rest = repairs === mostRepairs ? undefined : withoutNamedPart({ value: left, path }, fault, say);
-    if (rest === undefined) return { value: left, fault };
-    left = rest.value;
+    const isLast = repairs === mostRepairs;
+    const rest = isLast ? undefined : withoutNamedPart({ value: left, path }, fault, say);
+    const open = isLast || rest !== undefined ? undefined : withOpenSchema({ value: left, path }, fault, say);
+    if (rest === undefined && open === undefined) return { value: left, fault };
+    left = (rest ?? open)?.value;
   }
+}
+
+/** Keywords whose values are schemas, alone or in a list, or by names of their own. */
+const holdsSchemas =
+  /^(schema|items|additionalProperties|not|if|then|else|contains|propertyNames|unevaluatedProperties|unevaluatedItems|itemSchema)$/;
+const holdsMany = /^(allOf|anyOf|oneOf|prefixItems|properties|patternProperties|\$defs|dependentSchemas)$/;
+
+/**
+ * Lets the one schema allow anything that refers to nowhere, so that what stands around it still holds.
+ * @returns undefined for a reference of anything else
+ */
+function withOpenSchema(
+  { value, path }: Part,
+  fault: Pick<Fault, "path" | "reason">,
+  say: Say,
+): { readonly value: unknown } | undefined {
+  const at = fault.path.slice(0, -1);
+  const [holder, name] = [String(at.at(-2)), String(at.at(-1))];
+  const isSchema = holdsMany.test(holder) || (holdsSchemas.test(name) && !named.test(holder));
+  if (at.length <= path.length || fault.path.at(-1) !== "$ref" || !isSchema) return undefined;
+  say(fault, `${at.slice(path.length).join(" › ")} allows anything`);
+  return { value: replaced(value, at.slice(path.length), {}) };
+}
+
+/** A value with another one at a path. */
+function replaced(value: unknown, [name, ...rest]: Path, other: unknown): unknown {
+  if (name === undefined) return other;
+  if (Array.isArray(value))
+    return value.map((each, index) => (index === Number(name) ? replaced(each, rest, other) : each));
+  const members = value as Members;
+  return { ...members, [name]: replaced(members[name], rest, other) };
 }
 
 /** Named members of a response of which each can be left out without the others. */

@@ -1,42 +1,8 @@
 import type { Schema } from "../description/index.js";
+import { mergeSchemas } from "./merge-schemas.js";
+import type { AnySchema } from "./schema-keywords.js";
 
-/** A schema that may say more than the engine's own description of it names. */
-export interface AnySchema extends Omit<Schema, "type" | "enum" | "items" | "properties" | "allOf"> {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly pattern?: string;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly writeOnly?: boolean;
-  readonly additionalProperties?: boolean | AnySchema;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
-  readonly propertyNames?: AnySchema;
-  readonly patternProperties?: Readonly<Record<string, AnySchema>>;
-  readonly items?: AnySchema;
-  readonly prefixItems?: readonly AnySchema[];
-  readonly properties?: Readonly<Record<string, AnySchema>>;
-  readonly not?: AnySchema;
-  readonly contains?: AnySchema;
-  readonly minContains?: number;
-  readonly unevaluatedProperties?: boolean | AnySchema;
-  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly if?: AnySchema;
-  readonly then?: AnySchema;
-  readonly else?: AnySchema;
-  /** Of a schema that has several parts: those with an `if`. No keyword of JSON Schema. */
-  readonly conditions?: readonly AnySchema[];
-  readonly allOf?: readonly AnySchema[];
-  readonly oneOf?: readonly AnySchema[];
-  readonly anyOf?: readonly AnySchema[];
-}
+export type { AnySchema } from "./schema-keywords.js";
 
 /** The schema without references, its `allOf` folded in, and the first of its alternatives. */
 export function plainSchema(schema: Schema | AnySchema): AnySchema {
@@ -58,29 +24,40 @@ export function allowsNothing({ not }: AnySchema): boolean {
 }
 
 function foldSchema(schema: Schema | AnySchema): AnySchema {
-  const { allOf, oneOf, anyOf, ...own } = schema as AnySchema;
-  const alternatives = oneOf ?? anyOf ?? [];
-  const chosen = othersThanNull(alternatives)[0] ?? alternatives[0];
-  const parts = [
-    ...(allOf ?? []).map(plainSchema),
-    ...(chosen === undefined
-      ? []
-      : [isNullable(alternatives) ? orNull(plainSchema(chosen)) : plainSchema(chosen)]),
-  ];
-  if (parts.length === 0) return own;
-  const all = [...parts, own];
-  const properties = Object.assign({}, ...all.map((part) => part.properties ?? {})) as Record<
-    string,
-    AnySchema
-  >;
-  const required = [...new Set(all.flatMap((part) => part.required ?? []))];
-  const merged = Object.assign({}, ...all) as AnySchema;
-  const conditions = all.flatMap((part) => part.conditions ?? (part.if === undefined ? [] : [part]));
-  return {
-    ...merged,
-    ...(Object.keys(properties).length > 0 ? { properties, required } : {}),
-    ...(conditions.length > 0 ? { conditions } : {}),
-  };
+  const { allOf = [], oneOf, anyOf, ...own } = schema as AnySchema;
+  const parts = allOf.map(plainSchema);
+  const choices = [oneOf, anyOf].filter((each) => each !== undefined);
+  if (parts.length === 0 && choices.length === 0) return own;
+  for (const alternatives of choices) parts.push(...choiceOf(alternatives, [...parts, own]));
+  const merged = merge([...parts, own]);
+  const isOfObjects = Object.keys(merged.properties ?? {}).length > 0;
+  return { ...merged, ...(isOfObjects ? { required: merged.required ?? [] } : {}) };
+}
+
+/** The first alternative that is possible beside the other parts of a schema. */
+function choiceOf(alternatives: readonly AnySchema[], others: readonly AnySchema[]): readonly AnySchema[] {
+  const isOrNull = isNullable(alternatives);
+  const plainOf = (each: AnySchema): AnySchema => (isOrNull ? orNull(plainSchema(each)) : plainSchema(each));
+  const all = [...othersThanNull(alternatives), ...alternatives];
+  const possible =
+    all.length < 2 ? undefined : all.find((each) => !isImpossible(merge([plainOf(each), ...others])));
+  const chosen = possible ?? all[0];
+  return chosen === undefined ? [] : [plainOf(chosen)];
+}
+
+/** Schemas as one, with the conditions of each. */
+function merge(parts: readonly AnySchema[]): AnySchema {
+  const conditions = parts.flatMap((part) => part.conditions ?? (part.if === undefined ? [] : [part]));
+  return { ...mergeSchemas(parts), ...(conditions.length > 0 ? { conditions } : {}) };
+}
+
+/** Does a schema, or a member that it requires, allow nothing? */
+function isImpossible(schema: AnySchema): boolean {
+  const { properties = {}, required = [] } = schema;
+  return (
+    allowsNothing(schema) ||
+    required.some((name) => properties[name] !== undefined && allowsNothing(plainSchema(properties[name])))
+  );
 }
 
 /** The alternatives that are not merely null. */

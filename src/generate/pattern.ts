@@ -1,4 +1,5 @@
 import { createContext, Script } from "node:vm";
+import { shortText, waysToMatch } from "./pattern-counts.js";
 
 /** A regular expression of a description. */
 export interface Pattern {
@@ -68,70 +69,6 @@ export function patternIn(source: string): Pattern | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** In characters: a longer text takes long with innocent patterns, too. */
-const shortText = 100;
-
-/** Ways to match one part of a pattern at one place of a short text. */
-interface Ways {
-  /** Of the alternatives before this one. */
-  readonly others: number;
-  /** Of the parts of this alternative, up to the last one. */
-  readonly before: number;
-  readonly last: number;
-}
-
-const none: Ways = { others: 0, before: 1, last: 1 };
-
-/** A character or a class, with an escape in it; an assertion; a bracket, a bar; a quantifier. Source: ECMA-262, section 22.2.1. */
-const lexemes =
-  /\\(?:[pPuk]\{[^}]*\}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|\)|\||[*+?]\??|\{\d+(?:,\d*)?\}\??|./gsu;
-
-/**
- * Returns in how many ways at most an engine that backtracks tries a pattern at one place of a text of up to 100 characters:
- * repetitions and alternatives one after the other multiply; a repetition within a repetition has no bound.
- */
-export function waysToMatch(source: string): number {
-  const outer: Ways[] = [];
-  let at = none;
-  for (const [lexeme] of source.matchAll(lexemes)) {
-    const repeated = repetitions(lexeme);
-    if (lexeme.startsWith("(")) {
-      outer.push({ ...at, before: at.before * at.last, last: 1 });
-      at = none;
-    } else if (lexeme === ")") {
-      at = { ...(outer.pop() ?? none), last: waysOf(at) };
-    } else if (lexeme === "|") at = { ...none, others: waysOf(at) };
-    else if (repeated === undefined) at = { ...at, before: at.before * at.last, last: 1 };
-    else at = { ...at, last: repeat(at.last, repeated) };
-  }
-  return outer.reduceRight((ways, each) => ways * waysOf(each), waysOf(at));
-}
-
-function waysOf({ others, before, last }: Ways): number {
-  return others + before * last;
-}
-
-interface Repetitions {
-  readonly least: number;
-  readonly most: number;
-}
-
-function repetitions(lexeme: string): Repetitions | undefined {
-  if (lexeme.startsWith("?")) return { least: 0, most: 1 };
-  if (/^[*+]/.test(lexeme)) return { least: 0, most: shortText };
-  const [, from, comma, to] = /^\{(\d+)(,)?(\d*)\}/.exec(lexeme) ?? [];
-  if (from === undefined) return undefined;
-  const least = Number(from);
-  const unbounded = comma === undefined ? least : Math.max(least, shortText);
-  return { least, most: to === undefined || to === "" ? unbounded : Number(to) };
-}
-
-/** Ways of a part that is repeated; each of its own ways may come in each turn. */
-function repeat(ways: number, { least, most }: Repetitions): number {
-  const lengths = Math.min(most, shortText) - Math.min(least, shortText) + 1;
-  return ways === 1 ? lengths : Math.max(1, ways) ** Math.min(most, shortText) * lengths;
 }
 
 /** Ways that are tried in no time, on a text that has as many places as characters. */
@@ -211,6 +148,25 @@ export function isUndecidedPattern(pattern: RegExp): boolean {
 export function grantMatchingTime(time = usualTime): void {
   granted = time;
   spent = 0;
+  spentDrawing = 0;
+}
+
+/** For the texts of one pattern that are drawn at a time, and for all such work that is not done in time, in ms. */
+const longestDrawing = 3000;
+const longestDrawingInAll = 6000;
+let spentDrawing = 0;
+
+/** Does work that makes texts of a pattern, which must match none with another. @returns undefined where it is not done in time */
+export function drawWithinLimit<Value>(work: () => Value): Value | undefined {
+  if (spentDrawing >= longestDrawingInAll) return undefined;
+  const before = mode;
+  try {
+    const result = callWithin(longestDrawing, work);
+    if (result === undefined) spentDrawing += longestDrawing;
+    return result?.value;
+  } finally {
+    mode = before;
+  }
 }
 
 /** Does work under a limit, again until it ends: with one pattern less, or with more time. */

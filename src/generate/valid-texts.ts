@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import type { AnySchema } from "./any-schema.js";
-import { matchWithinLimit, patternIn, regExpOf } from "./pattern.js";
-import { NoValue, type ValueOptions } from "./value-options.js";
+import { drawWithinLimit, matchWithinLimit, patternIn, regExpOf } from "./pattern.js";
+import { stepsToDraw } from "./pattern-counts.js";
+import { fullShape, NoValue, type ValueOptions } from "./value-options.js";
 
 type TextOptions = Pick<ValueOptions, "marker" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">;
 
@@ -142,16 +143,54 @@ export function wordMatching(schema: AnySchema, marker: string): string | undefi
   );
 }
 
+/** Texts of a pattern that are drawn at a time, and the characters of all of them, at most. */
+const mostTexts = 50;
+const mostSteps = 50_000;
+/** Characters of one text, at most. */
+const mostStepsOfText = 2000;
+
 /** Texts that a pattern describes, made by chance; the eight letters decide which. */
 function textsMatching(pattern: string, marker: string): readonly string[] {
-  try {
-    const seed = Number.parseInt(marker, 36) % 2 ** 31;
-    return fc
-      .sample(arbitraryOf(pattern), { seed, numRuns: 50 })
-      .filter((text) => /^[\x20-\x7e]*$/.test(text));
-  } catch {
-    return [];
-  }
+  const numRuns = drawsOf(pattern);
+  if (numRuns === 0) return [];
+  const seed = Number.parseInt(marker, 36) % 2 ** 31;
+  const drawn = drawWithinLimit(() => {
+    try {
+      return fc.sample(arbitraryOf(pattern), { seed, numRuns });
+    } catch {
+      return [];
+    }
+  });
+  if (drawn === undefined) undrawable.add(pattern);
+  return (drawn ?? []).filter((text) => /^[\x20-\x7e]*$/.test(text));
+}
+
+/** Patterns of which no text was made in time. */
+const undrawable = new Set<string>();
+
+/** Returns how many texts of a pattern are drawn at a time; none where one is too long. */
+function drawsOf(pattern: string): number {
+  const steps = stepsToDraw(pattern);
+  if (steps > mostStepsOfText || undrawable.has(pattern)) return 0;
+  return Math.min(mostTexts, Math.floor(mostSteps / Math.max(1, steps)));
+}
+
+/** Of a character that is drawn: few of the texts that are drawn are copied into requests. */
+const costOfStep = 0.5;
+
+/** Returns the cost of a text that `textFor` makes of a schema: about one for each character. Infinity where none is made. */
+export function costOfText(schema: AnySchema): number {
+  const { pattern, minLength = 0, maxLength, format = "" } = schema;
+  const least = Object.hasOwn(formats, format) ? usualLength : Math.max(minLength, usualLength);
+  if (pattern === undefined || patternIn(pattern) === undefined) return least;
+  const likely = likelyTexts(
+    { ...schema, minLength: Math.min(minLength, longest) },
+    { marker: () => "abcdefgh", shape: fullShape },
+  );
+  const known = matchWithinLimit(() => likely.find((text) => fits(text, pattern, minLength, maxLength)));
+  if (known !== undefined) return known.length;
+  const draws = drawsOf(pattern);
+  return draws === 0 ? Number.POSITIVE_INFINITY : stepsToDraw(pattern) * draws * costOfStep;
 }
 
 function fits(

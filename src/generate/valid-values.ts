@@ -2,9 +2,18 @@ import type { Schema } from "../description/index.js";
 import { type Json, type JsonObject, parseJson } from "../json/index.js";
 import { type AnySchema, allowsNothing, entrySchema, plainSchema, typeOf } from "./any-schema.js";
 import { withConditions } from "./conditions.js";
+import { misfitOf } from "./misfit.js";
 import { patternIn } from "./pattern.js";
 import { fractionFor, integerFor, wholeFor } from "./valid-numbers.js";
 import { textFor } from "./valid-texts.js";
+import {
+  affordableMembers,
+  costOf,
+  describeCost,
+  largestCost,
+  levelsWithOptional,
+  noteLeftOut,
+} from "./value-cost.js";
 import {
   fullShape,
   isEnd,
@@ -18,7 +27,7 @@ import {
 /** Is a member that may be left out there, so deep in the value? */
 function hasOptional({ optional }: Shape, level: number, name?: string): boolean {
   if (level === 0 && name !== undefined) return optional === "all" || optional.includes(name);
-  return level < 3 && optional.length > 0;
+  return level < levelsWithOptional && optional.length > 0;
 }
 
 /** Items of a list, at most: in a list of lists there are many more. */
@@ -42,6 +51,10 @@ export function validValueOf(schema: Schema | AnySchema, options: ValueOptions, 
   if (allowsNothing(plain)) throw new NoValue("its schema allows nothing");
   const stated = [plain.const, plain.enum?.[0]].find((each) => each !== undefined);
   if (stated !== undefined) return statedJson(stated);
+  const example = options.isStated === true ? (plain.examples?.[0] ?? plain.default) : undefined;
+  if (example !== undefined && misfitOf(schema, statedJson(example)) === undefined)
+    return statedJson(example);
+  if (level === 0 && costOf(schema) > largestCost) throw new NoValue(describeCost(schema));
   switch (typeOf(plain)) {
     case "string":
       return textFor(plain, options);
@@ -115,6 +128,7 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
   const others = required.filter((name) => !Object.hasOwn(properties, name));
   if (others.length > 0 && additionalProperties === false)
     throw new NoValue(`its schema requires ${others.join(", ")}, and does not allow it`);
+  const affordable = affordableMembers(schema, level);
   const undescribed = others.map((name) => [name, schemaOf(additionalProperties)] as const);
   const members = [...Object.entries(properties), ...undescribed].flatMap(
     ([name, each]): readonly (readonly [string, Json])[] => {
@@ -133,6 +147,10 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
         throw new NoValue(`${name} is an id, of what is created or of what is there, and would be guesswork`);
       const isWanted = isRequired || refinement?.presence === "sent";
       if (!isWanted && (isId || !hasOptional(options.shape, level, name))) return [];
+      if (level < levelsWithOptional && !affordable.has(name)) {
+        noteLeftOut(each);
+        return [];
+      }
       if (known !== undefined && (!isNumber || /^-?\d+$/.test(known)))
         return [[name, isNumber ? BigInt(known) : known]];
       try {

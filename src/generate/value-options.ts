@@ -25,6 +25,8 @@ export interface ValueOptions {
   readonly isUnique?: (name: string) => boolean;
   /** Is this value one of them? */
   readonly isVaried?: boolean;
+  /** Is an example of the description taken as it is, wherever there is one? */
+  readonly isStated?: boolean;
   /** Is a date the later one of two? */
   readonly isEnd?: boolean;
 }

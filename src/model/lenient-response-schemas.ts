@@ -7,11 +7,11 @@ type Members = Readonly<Record<string, unknown>>;
  * The document with what its schemas surely promise of a response:
  * - A value may fit several alternatives of a `oneOf`.
  * - A member that is `writeOnly` need not be there (OpenAPI 3.1, section 4.8.24.7).
- * - Slips of the description hold nobody to anything: words of an `enum` that are none of its type, and parts of an `allOf`
- *   that forbid each other's members.
+ * - Slips of the description hold nobody to anything: words of an `enum` that are none of its type.
+ * - Parts of an `allOf` that forbid each other's members are closed together: what none of them has is forbidden.
  */
 export function withLenientResponseSchemas(document: Document): Document {
-  const slips = { document, writeOnly: writeOnlyNames(document), closedParts: closedParts(document) };
+  const slips = { document, writeOnly: writeOnlyNames(document), ...closedParts(document) };
   return promised(document, slips) as Document;
 }
 
@@ -21,6 +21,8 @@ interface Slips {
   readonly writeOnly: ReadonlySet<string>;
   /** Schemas that allow no other members, although an `allOf` has others beside them. */
   readonly closedParts: ReadonlySet<unknown>;
+  /** Schemas whose parts are closed together, and that are no part of another one. */
+  readonly closedWholes: ReadonlySet<unknown>;
 }
 
 /** An unchanged part stays the same object: most of a large document does. */
@@ -34,7 +36,10 @@ function promised(part: unknown, slips: Slips): unknown {
     ? (part as Members)
     : (sparseObject(entries.map(([name], index) => [name, replaced[index]])) as Members);
   const isClosedPart = slips.closedParts.has(part);
-  return isAsWritten(members, slips, isClosedPart) ? members : promisedSchema(members, slips, isClosedPart);
+  const kept = isAsWritten(members, slips, isClosedPart)
+    ? members
+    : promisedSchema(members, slips, isClosedPart);
+  return slips.closedWholes.has(part) ? { ...kept, unevaluatedProperties: false } : kept;
 }
 
 function isAsWritten(part: Members, slips: Slips, isClosedPart: boolean): boolean {
@@ -83,9 +88,11 @@ function writeOnlyNames(document: Document): ReadonlySet<string> {
   return names;
 }
 
-/** The schemas that allow no other members, and are parts of an `allOf` or have one. */
-function closedParts(document: Document): ReadonlySet<unknown> {
+/** The schemas that allow no other members, and are parts of an `allOf` or have one; and the wholes that they are parts of. */
+function closedParts(document: Document): Pick<Slips, "closedParts" | "closedWholes"> {
   const found = new Set<unknown>();
+  const inner = new Set<unknown>();
+  const wholes = new Set<unknown>();
   const seen = new Set<unknown>();
   const collect = (part: unknown): void => {
     // A schema may be a part of itself.
@@ -96,8 +103,32 @@ function closedParts(document: Document): ReadonlySet<unknown> {
     if (typeof $ref === "string") collect(atPointer(document, $ref)?.value);
     if (Array.isArray(allOf)) for (const each of allOf as readonly unknown[]) collect(each);
   };
-  for (const part of partsOf(document)) if (Array.isArray(part["allOf"])) collect(part);
-  return found;
+  for (const part of partsOf(document)) {
+    if (!Array.isArray(part["allOf"])) continue;
+    collect(part);
+    if (isClosedWithin(document, part, new Set())) wholes.add(part);
+    for (const each of part["allOf"] as readonly unknown[]) addParts(document, each, inner);
+  }
+  return { closedParts: found, closedWholes: new Set([...wholes].filter((each) => !inner.has(each))) };
+}
+
+/** Adds a part of an `allOf`, and what it refers to. */
+function addParts(document: Document, part: unknown, parts: Set<unknown>): void {
+  if (typeof part !== "object" || part === null || parts.has(part)) return;
+  parts.add(part);
+  const { $ref } = part as Members;
+  if (typeof $ref === "string") addParts(document, atPointer(document, $ref)?.value, parts);
+}
+
+/** Does a schema, or a part of its `allOf`, allow no other members? */
+function isClosedWithin(document: Document, part: unknown, seen: Set<unknown>): boolean {
+  if (typeof part !== "object" || part === null || seen.has(part)) return false;
+  seen.add(part);
+  const { $ref, allOf, additionalProperties } = part as Members;
+  if (additionalProperties === false) return true;
+  const target = typeof $ref === "string" ? [atPointer(document, $ref)?.value] : [];
+  const parts = [...target, ...(Array.isArray(allOf) ? (allOf as readonly unknown[]) : [])];
+  return parts.some((each) => isClosedWithin(document, each, seen));
 }
 
 /** Every object in a value, at any depth. */

@@ -33,7 +33,14 @@ import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { filteredTotal, total } from "./total.js";
 import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
-import { boundaryValues, readsBefore, validLinks, validPuts, validRequests } from "./valid-requests.js";
+import {
+  boundaryValues,
+  readsBefore,
+  validLinks,
+  validNestedLists,
+  validPuts,
+  validRequests,
+} from "./valid-requests.js";
 import { combinedViolations, mediaType, violationProperties } from "./violations.js";
 
 /** The properties that an operation has for each of its places. */
@@ -51,7 +58,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   answer,
   putCreation,
   validPuts,
-  validRequests,
+  [validRequests, validNestedLists],
   putCreationBelow,
   [linked, validLinks],
   defaultsOfPut,

@@ -120,7 +120,7 @@ export const putCreation: Property = {
   order: "parents first",
   about: (op, { api, mayCall }) => {
     const isDeletable = api.operationsAt(op.path).some((each) => each.method === "DELETE" && mayCall(each));
-    const isPossible = createsByPut(op, api) && isDeletable && choosesIds(op);
+    const isPossible = createsByPut(op, api) && isDeletable && choosesIds(op, api);
     const read = isPossible ? api.readOf(op) : undefined;
     return read && mayCall(read) ? { op, read, needs: [] } : undefined;
   },

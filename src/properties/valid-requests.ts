@@ -11,7 +11,17 @@ import {
   rulesAcross,
   shownCheckOf,
 } from "../engine/index.js";
-import { endsInParameter, linksOf, pointerTo, slugOf, takesInput } from "../model/index.js";
+import {
+  type Api,
+  createsByPut,
+  endsInParameter,
+  linksOf,
+  parentUrl,
+  plainPath,
+  pointerTo,
+  slugOf,
+  takesInput,
+} from "../model/index.js";
 import { boundaryRows } from "../values/index.js";
 
 /** Not every valid request is refused. The server may have rules that no schema states. */
@@ -34,7 +44,8 @@ export const validRequests: Property = {
   requirement: () => "valid",
   sentence: ({ op }) => `A valid request to ${op.id} gets a response that is described.`,
   phase: ({ op }) => phaseOf(op),
-  about: (op) => (["DELETE", "PUT"].includes(op.method) ? undefined : { op, needs: [] }),
+  about: (op, { api }) =>
+    ["DELETE", "PUT"].includes(op.method) || isNestedList(op, api) ? undefined : { op, needs: [] },
   order: "parents first",
   further: [accepted],
   alsoTests: ({ op }) => [`${slugOf(op)}/server-error`],
@@ -50,6 +61,21 @@ function phaseOf({ method, path }: Operation): Phase {
   if (method === "POST" && !endsInParameter(path)) return "first-creation";
   return method === "GET" && endsInParameter(path) ? "create" : "populate";
 }
+
+/** Is it a list below an item that alone tells which items there are, since nothing creates any in it? */
+function isNestedList({ method, path }: Operation, api: Api): boolean {
+  if (method !== "GET" || !path.includes("{") || endsInParameter(path)) return false;
+  const [resource] = api.resourcesIn(path);
+  const isPut = api.operationsAt(parentUrl(plainPath(path))).some((each) => createsByPut(each, api));
+  return resource?.creations.length === 0 && !isPut;
+}
+
+/** The same of a list below an item. It comes before its items are asked for. */
+export const validNestedLists: Property = {
+  ...validRequests,
+  phase: "first-creation",
+  about: (op, { api }) => (isNestedList(op, api) ? { op, needs: [] } : undefined),
+};
 
 /** The same of a PUT. It comes first: a part of an item may be there only once it is put. */
 export const validPuts: Property = {

@@ -1,6 +1,6 @@
 import type { RunState } from "../checks/index.js";
 import { ConfigurationError, concerns, type Requirement } from "../description/index.js";
-import { grantMatchingTime, undecidedPatterns } from "../generate/index.js";
+import { grantMatchingTime, leftOutSchemas, undecidedPatterns } from "../generate/index.js";
 import { trimExchange } from "../transport/index.js";
 import { assembleReport } from "./assemble.js";
 import type { Attempt } from "./attempt.js";
@@ -35,6 +35,7 @@ export async function runConformance(suite: Suite, given: RunOptions): Promise<R
   const early = await runThrough(session);
   const trouble = (await endOfTarget(session)) ?? early;
   for (const pattern of undecidedPatterns()) options.onEvent?.({ kind: "pattern-undecided", pattern });
+  for (const schema of leftOutSchemas()) options.onEvent?.({ kind: "member-left-out", schema });
   const timeLimit = trouble === undefined ? endOfTime(session) : undefined;
   const cutShort = trouble ?? (timeLimit && describeTimeLimit(timeLimit));
   const report = assembleReport(session, judgeAll(session, cutShort), {

@@ -128,6 +128,8 @@ export type RunEvent =
   | { readonly kind: "finding-confirmed"; readonly requirement: string }
   /** A pattern of the description takes too long to match: what it says of a text is not judged. */
   | { readonly kind: "pattern-undecided"; readonly pattern: string }
+  /** Values were made without a member of this schema: with it they would be too long, or have too many members. */
+  | { readonly kind: "member-left-out"; readonly schema: object }
   /** The suite itself has failed; the report holds what was learnt until then. */
   | { readonly kind: "bug"; readonly error: unknown }
   | { readonly kind: "run-finished"; readonly report: Report };

@@ -190,7 +190,7 @@ export const runSchema = z.strictObject({
     .exactOptional(),
   learnt: z
     .array(learntSchema)
-    .describe("What refusals said of members beyond the description, and valid requests are made by.")
+    .describe("Facts about members that refusals have shown beyond the description; valid requests follow them.")
     .exactOptional(),
   merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
 });

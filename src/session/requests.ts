@@ -14,6 +14,8 @@ export interface Requests {
   readonly needsOwnDays: () => boolean;
   /** Operations whose dates are in the future, since no request with the usual ones got a 2xx. */
   readonly inFuture: ReadonlySet<string>;
+  /** By operation: the body of the description's author that its bodies are made of, since no other one was accepted. */
+  readonly stated: ReadonlyMap<string, StatedBody>;
   /** By operation and name: must a member have another value in every request (true), or was that of no use (false)? */
   readonly unique: ReadonlyMap<string, boolean>;
   /** Reads that the user's ids lead to nothing: those that lists show are asked for. */
@@ -26,9 +28,16 @@ export interface Requests {
   readonly setOwnWords: (areNeeded: boolean) => void;
   readonly needOwnDays: () => void;
   readonly setInFuture: (operation: string, isInFuture: boolean) => void;
+  readonly setStated: (operation: string, stated: StatedBody | undefined) => void;
   readonly setUnique: (key: string, isUnique: boolean) => void;
   readonly setWithoutGiven: (operation: string, isWithout: boolean) => void;
   readonly noteUse: (kind: KnowledgeKind, name: string) => void;
+}
+
+/** A body of the description's author, and the names of its members that may have any other valid value. */
+export interface StatedBody {
+  readonly value: Json;
+  readonly free: ReadonlySet<string>;
 }
 
 /** Values that requests had, places in which ids were found, members that differed, and statuses, as `addOrder: 409`. */
@@ -42,6 +51,7 @@ export function createRequests(words: {
   const parameters = new Map<string, Json>();
   const markers = new Set<string>();
   const inFuture = new Set<string>();
+  const stated = new Map<string, StatedBody>();
   const unique = new Map<string, boolean>();
   const withoutGiven = new Set<string>();
   const used = {
@@ -55,7 +65,7 @@ export function createRequests(words: {
   let needsOwnDays = false;
   const put = (set: Set<string>, value: string, isIn: boolean) => (isIn ? set.add(value) : set.delete(value));
   return {
-    ...{ parameters, markers, inFuture, unique, withoutGiven, used },
+    ...{ parameters, markers, inFuture, stated, unique, withoutGiven, used },
     needsOwnWords: () => needsOwnWords,
     needsOwnDays: () => needsOwnDays,
     newWord: () => {
@@ -71,6 +81,8 @@ export function createRequests(words: {
       needsOwnDays = true;
     },
     setInFuture: (operation, isInFuture) => put(inFuture, operation, isInFuture),
+    setStated: (operation, body) =>
+      body === undefined ? stated.delete(operation) : stated.set(operation, body),
     setUnique: (key, isUnique) => unique.set(key, isUnique),
     setWithoutGiven: (operation, isWithout) => put(withoutGiven, operation, isWithout),
     noteUse: (kind, name) => used[kind].add(name),

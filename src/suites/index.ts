@@ -1,6 +1,7 @@
 export { animalStore } from "./animal-store/index.js";
 export {
   deriveContract,
+  exampleFaults,
   openApi,
   type PlannedOperation,
   planOperations,

@@ -55,7 +55,16 @@ export {
   totalOn,
   walks,
 } from "./lists/pages.js";
-export { choosesIds, hasManyIds, isNumbered, isPatterned, isShort, newId, newIdBelow } from "./new-ids.js";
+export {
+  choosesIds,
+  choosesNumbers,
+  hasManyIds,
+  isNumbered,
+  isPatterned,
+  isShort,
+  newId,
+  newIdBelow,
+} from "./new-ids.js";
 export {
   type Empty,
   emptiesOf,
@@ -68,7 +77,15 @@ export {
   withOtherValues,
   wordsUnlike,
 } from "./other-values.js";
-export { inText, isPlainParameter, madeFor, renderField, renderQuery, valuesOf } from "./parameters.js";
+export {
+  inText,
+  isPlainParameter,
+  madeFor,
+  renderField,
+  renderInPath,
+  renderQuery,
+  valuesOf,
+} from "./parameters.js";
 export {
   describeRefinement,
   guessedRefinements,
@@ -84,6 +101,13 @@ export {
   isErrorEnvelope,
 } from "./refusals.js";
 export { type ServerValue, serverMembersOf, type Turn, withMember } from "./server-values.js";
+export {
+  optionalMembers,
+  statedBodies,
+  statedMembers,
+  statedParameter,
+  wrongExamples,
+} from "./stated-values.js";
 export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js";
 export {
   collectsEvidence,

@@ -7,7 +7,7 @@ import {
   valueIfAny,
   wordMatching,
 } from "../generate/index.js";
-import { parentPathOf, plainPath } from "../model/index.js";
+import { type Api, parentPathOf, plainPath } from "../model/index.js";
 
 /** The parameter of the id at the end of a path. */
 function idSchema({ path, parameters }: Operation): AnySchema {
@@ -36,7 +36,9 @@ export function hasManyIds(operation: Operation): boolean {
 export function newId(operation: Operation, marker: string): string {
   const { examples: _, default: __, ...schema } = idSchema(operation);
   const { maximum = 2 ** 31 - 1 } = schema;
-  if (typeOf(schema) === "integer") return `${Math.floor(maximum) - (Number.parseInt(marker, 36) % 500_000)}`;
+  const { minimum = 1 } = schema;
+  const few = Math.max(Math.min(500_000, Math.floor(maximum - minimum)), 1);
+  if (typeOf(schema) === "integer") return `${Math.floor(maximum) - (Number.parseInt(marker, 36) % few)}`;
   const { pattern, format, minLength = 0, maxLength = marker.length } = schema;
   const isFree = pattern === undefined && format === undefined;
   if (isFree && minLength <= marker.length && maxLength >= marker.length) return marker;
@@ -53,13 +55,23 @@ export function isShort(id: string): boolean {
   return id.length < shortest;
 }
 
+/** Numbers of which one that is made by chance and is not found is nobody's. */
+const enoughNumbers = 100_000;
+
+/** Are ids numbers, of which there are enough, and which nobody but the client gives, since no POST creates such an item? */
+export function choosesNumbers(operation: Operation, api: Api): boolean {
+  const { enum: words, minimum = 0, maximum = 2 ** 31 - 1 } = idSchema(operation);
+  const isGiven = api.resourceAt(operation.path)?.creations.some(({ method }) => method === "POST") === true;
+  return isNumbered(operation) && !isGiven && words === undefined && maximum - minimum >= enoughNumbers;
+}
+
 /** May the client choose ids that surely no item has: among many, or below an item of its own? */
-export function choosesIds(operation: Operation): boolean {
+export function choosesIds(operation: Operation, api: Api): boolean {
   const { enum: words, const: only } = idSchema(operation);
   const isBelow = parentPathOf(operation.path)?.includes("{") === true;
   return isBelow
     ? words === undefined && only === undefined
-    : hasManyIds(operation) && !isNumbered(operation);
+    : choosesNumbers(operation, api) || (hasManyIds(operation) && !isNumbered(operation));
 }
 
 /** Numbers of an id below an item of the run's own, at most, where there are no bounds. */

@@ -13,6 +13,7 @@ import {
   valueIfAny,
 } from "../generate/index.js";
 import { isJsonObject, type Json, numberAsWritten, renderJson } from "../json/index.js";
+import { statedParameter } from "./stated-values.js";
 
 /** Values of a parameter by what is particular about them, as JSON texts; null: it is as usual. The usual comes first. */
 export function valuesOf(parameter: Parameter): Dimension {
@@ -41,7 +42,9 @@ export function valuesOf(parameter: Parameter): Dimension {
 /** A valid value, the same each time; undefined where none is made that can be sent. */
 export function madeFor(parameter: Parameter): Json | undefined {
   const { in: where, schema } = parameter;
-  const made = valueIfAny(schema, { marker: () => word, reference: () => undefined, shape: fullShape });
+  const made =
+    statedParameter(parameter) ??
+    valueIfAny(schema, { marker: () => word, reference: () => undefined, shape: fullShape });
   const isUnfit = typeof made === "string" && !isSendable(made, where);
   return made === undefined || isUnfit || !isWritableIn(parameter, made) ? undefined : made;
 }
@@ -199,6 +202,24 @@ export function isEncodable(encode: () => unknown): boolean {
     if (error instanceof NoValue) return false;
     throw error;
   }
+}
+
+/** A value as it stands in a path. Source: OpenAPI 3.1, section 4.8.12.2. @throws NoValue if its style cannot write it */
+export function renderInPath(
+  { name, style = "simple", explode = false }: Pick<Parameter, "name" | "style" | "explode">,
+  value: Json,
+): string {
+  const parts =
+    isJsonObject(value) && explode
+      ? Object.entries(value).map(
+          ([member, each]) => `${encodeURIComponent(member)}=${encodeURIComponent(partInText(each))}`,
+        )
+      : partsOf(value).map(encodeURIComponent);
+  if (style === "label") return `.${parts.join(explode ? "." : ",")}`;
+  if (style !== "matrix") return parts.join(",");
+  const named = encodeURIComponent(name);
+  if (explode && Array.isArray(value)) return parts.map((part) => `;${named}=${part}`).join("");
+  return explode && isJsonObject(value) ? `;${parts.join(";")}` : `;${named}=${parts.join(",")}`;
 }
 
 /** The value of a header, or of a cookie, in the styles `simple` and `form`. @throws NoValue if these cannot write it */

@@ -12,12 +12,6 @@ describe("an operation with a fault is left out of a description, with file, lin
       "api.yaml:5: #/components/responses/Lost leads nowhere (GET /faulty is left out)",
     ],
     [
-      "a schema that leads nowhere",
-      `{ get: { responses: { "200": { content: { a/b: { schema: { $ref: "other" } } } } } } }`,
-      "api.yaml:5: the description refers to another file, but none is known",
-      "api.yaml:5: other leads nowhere (GET /faulty is left out)",
-    ],
-    [
       "a parameter without a place",
       `{ get: { parameters: [{ name: a, schema: {} }], ${ok} } }`,
       "api.yaml:5: paths › /faulty › get › parameters › 0: must have required property 'in' (GET /faulty is left out)",
@@ -143,15 +137,43 @@ describe("what is wrong and changes little is ignored, and said", () => {
     expect(limitations).toEqual([expect.stringMatching(/^api\.yaml:3: .*\(ignored\)$/)]);
   });
 
+  it.each([
+    ["of a list", "{ type: array, items: { $ref: other.yaml } }", { type: "array", items: {} }, "items"],
+    [
+      "in an allOf",
+      "{ required: [id], allOf: [{ $ref: '#/lost' }] }",
+      { required: ["id"], allOf: [{}] },
+      "allOf › 0",
+    ],
+  ])(
+    "a schema %s that refers to nowhere allows anything, and nothing else does",
+    (_, schema, expected, at) => {
+      const { description, limitations } = read(
+        `paths:\n${fine}\ncomponents:\n  schemas:\n    Book: ${schema}`,
+      );
+      expect(description.document.components?.schemas).toEqual({ Book: expected });
+      expect(limitations.at(-1)).toMatch(`leads nowhere (${at} allows anything)`);
+    },
+  );
+
+  it("an allOf that nothing satisfies is told, with its parts closed together", () => {
+    const closed = (name: string) =>
+      `{ additionalProperties: false, required: [${name}], properties: { ${name}: {} } }`;
+    const { limitations } = read(
+      `paths: {}\ncomponents:\n  schemas:\n    Note: { allOf: [${closed("a")}, ${closed("b")}] }`,
+    );
+    expect(limitations).toEqual([expect.stringMatching(/^api\.yaml:6: allOf requires a, .*closed together/)]);
+  });
+
   it("a schema that refers to nowhere allows anything", () => {
     const { description, limitations } = read(`paths:
 ${fine}
 components:
   schemas:
     Book: { properties: { author: { $ref: "#/components/schemas/Author" } } }`);
-    expect(description.document.components?.schemas).toEqual({ Book: {} });
+    expect(description.document.components?.schemas).toEqual({ Book: { properties: { author: {} } } });
     expect(limitations).toEqual([
-      "api.yaml:7: #/components/schemas/Author leads nowhere (Book allows anything)",
+      "api.yaml:7: #/components/schemas/Author leads nowhere (properties › author allows anything)",
     ]);
   });
 

@@ -70,3 +70,102 @@ it.each<[string, object, unknown]>([
 ])("a value is made where %s", (_, schema, expected) => {
   expect(bodyOf(schema)).toEqual(expected);
 });
+
+const closed = {
+  type: "object",
+  additionalProperties: false,
+  required: ["a"],
+  properties: { a: { const: 1 } },
+};
+
+it.each<[string, object, unknown]>([
+  [
+    "restricts the items of a list",
+    {
+      allOf: [
+        { type: "object", properties: { a: { type: "array", items: { type: "string" } } } },
+        { required: ["a"], properties: { a: { items: { enum: ["x"] } } } },
+      ],
+    },
+    { a: ["x"] },
+  ],
+  [
+    "restricts a member of a member",
+    {
+      allOf: [
+        { properties: { a: { type: "object", properties: { b: { type: "string" }, c: { const: 1 } } } } },
+        { properties: { a: { properties: { b: { enum: ["x"] } } } } },
+      ],
+    },
+    { a: { b: "x", c: 1n } },
+  ],
+  [
+    "allows some of the words",
+    { allOf: [{ type: "string", enum: ["x", "y", "z"] }, { enum: ["y", "w"] }] },
+    "y",
+  ],
+  [
+    "asks for an integer",
+    {
+      allOf: [
+        { type: "number", minimum: 7 },
+        { type: "integer", minimum: 3 },
+      ],
+    },
+    8n,
+  ],
+  [
+    "has bounds of its own",
+    { allOf: [{ type: "string", maxLength: 40 }, { maxLength: 3 }, { maxLength: 9 }] },
+    "abc",
+  ],
+  ["is of another type", { allOf: [{ type: "string" }, { type: "array" }] }, undefined],
+  [
+    "makes an alternative impossible",
+    {
+      required: ["kind"],
+      properties: { kind: { const: "b" } },
+      oneOf: [
+        { properties: { kind: { const: "a" } } },
+        { properties: { kind: { const: "b" }, b: { const: 2 } } },
+      ],
+    },
+    { kind: "b", b: 2n },
+  ],
+  ["is closed to members of others", { allOf: [closed, { properties: { b: { const: 2 } } }] }, { a: 1n }],
+  [
+    "is closed to a member that others require, and closes both together",
+    { allOf: [closed, { ...closed, required: ["b"], properties: { b: { const: 2 } } }] },
+    { a: 1n, b: 2n },
+  ],
+])("a value is made where a part %s", (_, schema, expected) => {
+  expect(bodyOf(schema)).toEqual(expected);
+});
+
+it.each<[string, object]>([
+  [
+    "anyOf",
+    {
+      anyOf: [
+        { type: "string", const: "x" },
+        { type: "string", const: "y" },
+      ],
+    },
+  ],
+  [
+    "titled alternatives of oneOf",
+    {
+      oneOf: [
+        { const: "x", title: "X" },
+        { enum: ["y"], description: "Y" },
+      ],
+    },
+  ],
+])("words in %s are an enumeration", (_, schema) => {
+  const content = { "application/json": { schema } };
+  const post = { requestBody: { content }, responses: { "200": { description: "Fine" } } };
+  const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { post } } };
+  const { description } = readDescription("a.json", JSON.stringify(document));
+  const [operation] = description.operations.values();
+  expect(operation?.body?.schema).toMatchObject({ type: "string", enum: ["x", "y"] });
+});

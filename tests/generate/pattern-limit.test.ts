@@ -5,7 +5,7 @@ import {
   patternIn,
   undecidedPatterns,
 } from "../../src/generate/index.js";
-import { waysToMatch } from "../../src/generate/pattern.js";
+import { waysToMatch } from "../../src/generate/pattern-counts.js";
 
 // A run grants ten times as much.
 beforeAll(() => grantMatchingTime({ call: 20, inAll: 500 }));

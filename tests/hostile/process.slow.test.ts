@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setInterval } from "node:timers";
 import { describe, expect, it } from "vitest";
 import { start, temporaryFolder } from "../cli/pedigree.js";
 import { answerBehaviours } from "./behaviours-of-answers.js";
 import { textBehaviours } from "./behaviours-of-texts.js";
 import { dangersIn, leaksIn } from "./damage.js";
 import { key, startHostileServer } from "./hostile-server.js";
+import { watchUse } from "./watch-use.js";
 
 const worst = [...answerBehaviours, ...textBehaviours].filter(([name]) =>
   /bomb of gzip|endless|1 GB|2,000,000|name of 5 MB|100 KB|CI servers into Errors|back as it is|in base64,|no text|place of HTTP/.test(
@@ -25,10 +25,10 @@ describe("a process of pedigree stays small, and writes no part of the key, agai
     const args = ["run", "--target", server.url, "--timeout", "500ms", "--reports", folder];
     const environment = { PEDIGREE_API_KEY: key, NODE_OPTIONS: `--max-old-space-size=${mostHeap}` };
     const running = start(args, { environment });
-    const memory = watchMemory(running.process.pid ?? 0);
+    const use = watchUse(running.process.pid ?? 0);
 
     const { exitCode, stdout, stderr } = await running.ended;
-    const peak = memory.stop();
+    const { memory: peak } = use.stop();
     await server.close();
 
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
@@ -48,23 +48,3 @@ describe("a process of pedigree stays small, and writes no part of the key, agai
     expect(peak).toBeLessThan(mostMemory);
   });
 });
-
-/** The most memory that a process was seen to hold at once, in MB. Source: proc(5), VmHWM. */
-function watchMemory(pid: number): { readonly stop: () => number } {
-  let peak = 0;
-  const look = (): void => {
-    try {
-      const [, kilobytes = "0"] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-      peak = Math.max(peak, Number(kilobytes) / 1024);
-    } catch {
-      // It has ended.
-    }
-  };
-  const timer = setInterval(look, 20);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return peak;
-    },
-  };
-}

@@ -58,7 +58,7 @@ describe("what stays promised, since the slip is in another schema:", () => {
   });
 });
 
-it("parts of an allOf do not forbid each other's members", () => {
+it("parts of an allOf do not forbid each other's members, and forbid all others together", () => {
   const reference = { $ref: "#/components/schemas/Name" };
   const name = { properties: { name: word } };
   expect(
@@ -66,5 +66,8 @@ it("parts of an allOf do not forbid each other's members", () => {
       Name: { ...name, additionalProperties: false },
       Named: { allOf: [reference], properties: { size: word }, additionalProperties: false },
     }),
-  ).toEqual({ Name: name, Named: { allOf: [reference], properties: { size: word } } });
+  ).toEqual({
+    Name: name,
+    Named: { allOf: [reference], properties: { size: word }, unevaluatedProperties: false },
+  });
 });

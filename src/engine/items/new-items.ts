@@ -25,7 +25,7 @@ export function newItemsFor(
 }
 
 function putAndReadOf({ path }: Operation, api: Api): NewItems | undefined {
-  const create = api.operationsAt(path).find((each) => createsByPut(each, api) && choosesIds(each));
+  const create = api.operationsAt(path).find((each) => createsByPut(each, api) && choosesIds(each, api));
   const read = create && api.readOf(create);
   return create === undefined || read === undefined ? undefined : { create, read };
 }

@@ -1,7 +1,15 @@
-import type { Operation, Schema } from "../../description/index.js";
-import { type AnySchema, bareShape, NoValue, valueIfAny } from "../../generate/index.js";
+import type { Operation, Parameter, Schema } from "../../description/index.js";
+import {
+  type AnySchema,
+  bareShape,
+  NoValue,
+  plainSchema,
+  statedJson,
+  valueIfAny,
+} from "../../generate/index.js";
+import type { Json } from "../../json/index.js";
 import { plainPath } from "../../model/index.js";
-import { inText } from "../../values/index.js";
+import { renderInPath, statedParameter } from "../../values/index.js";
 import type { ApiState, KnownItem } from "../state.js";
 import { givenValue } from "../user-knowledge.js";
 
@@ -17,24 +25,26 @@ export function pathParametersOf(
     const known = state.inventory.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
-    const {
-      schema = {},
-      style = "simple",
-      isFixed = false,
-    } = parameters.find((each) => each.in === "path" && each.name === name) ?? {};
-    const own = isFixed ? statedValue(schema) : ownFor(state, operation, known)?.id;
+    const parameter = parameters.find((each) => each.in === "path" && each.name === name) ?? {
+      name,
+      in: "path",
+      required: true,
+      schema: {},
+    };
+    const own = parameter.isFixed === true ? statedValue(parameter) : ownFor(state, operation, known)?.id;
     // A read may ask for what is anyone's, or is not there; what changes something may not.
     const readable =
-      method === "GET" ? (known.at(0)?.id ?? statedValue(schema) ?? guessedValue(state, schema)) : undefined;
+      method === "GET"
+        ? (known.at(0)?.id ?? statedValue(parameter) ?? guessedValue(state, parameter.schema))
+        : undefined;
     // An item in the middle of a path is not changed itself.
     const isParent = !plainPath(path).endsWith(placeholder);
     const isListed = known.length > 0 && state.requests.withoutGiven.has(operation);
     const mayBeGiven = own === undefined && !isListed && (isParent || method === "GET");
     const given = mayBeGiven ? givenValue(state, name) : undefined;
-    const id = own ?? (given === undefined ? readable : inText(given));
-    if (style !== "simple") throw new NoValue(`${name} is not written in the style ${style}`);
+    const id = own ?? given ?? readable;
     if (id === undefined) throw new NoValue(lackOf(name, { method, isParent }));
-    found[name] = encodeURIComponent(id);
+    found[name] = renderInPath(parameter, id);
     concrete = concrete.replace(placeholder, found[name]);
   }
   return found;
@@ -62,13 +72,13 @@ function ownFor(
 }
 
 /** A value that a description states: of an enumeration, or an example. */
-function statedValue(schema: AnySchema): string | undefined {
-  const { enum: words = [], examples = [] } = schema;
-  const [value] = [...words, ...examples];
-  return value === undefined ? undefined : `${value}`;
+function statedValue(parameter: Parameter): Json | undefined {
+  const { enum: [word] = [] }: AnySchema = plainSchema(parameter.schema);
+  return word === undefined ? statedParameter(parameter) : statedJson(word);
 }
 
-function guessedValue({ words: { marker } }: ApiState, schema: Schema): string | undefined {
+function guessedValue({ words: { marker } }: ApiState, schema: Schema): Json | undefined {
   const value = valueIfAny(schema, { marker, reference: () => undefined, shape: bareShape });
-  return typeof value === "string" || typeof value === "bigint" ? `${value}` : undefined;
+  const isEmpty = Array.isArray(value) && value.length === 0;
+  return typeof value === "boolean" || isEmpty ? undefined : value;
 }

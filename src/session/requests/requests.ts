@@ -10,6 +10,7 @@ import {
   fullShape,
   isEnd,
   NoValue,
+  plainSchema,
   refinedValueOf,
   type Shape,
   type ValueOptions,
@@ -32,6 +33,7 @@ import {
   encodeBody,
   renderField,
   renderQuery,
+  statedParameter,
   type ValidRequest,
   writableIn,
 } from "../../values/index.js";
@@ -41,6 +43,7 @@ import { givenValue } from "../user-knowledge.js";
 import { refinementFor } from "./member-refinement.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf, withoutGuesses } from "./references.js";
+import { withStated } from "./stated-bodies.js";
 import { dayOf, firstDayOf, isUnique } from "./unique-values.js";
 
 /** The successes that an operation documents; any, where it names none. */
@@ -154,6 +157,8 @@ function parameterValue(state: ApiState, parameter: Parameter, values: ValueOpti
   const key = [where, name, values.firstDay, refinement && JSON.stringify(refinement)].join(" ");
   const known = givenValue(state, name) ?? state.requests.parameters.get(key);
   if (known !== undefined) return known;
+  const stated = values.firstDay === undefined && !isOfRequest(name) ? statedParameter(parameter) : undefined;
+  if (stated !== undefined) return stated;
   // An empty list cannot be written in most places.
   const options = { ...values, isEnd: values.firstDay !== undefined && isEnd(name) };
   const made = refinedValueOf(schema, refinement, options);
@@ -221,11 +226,31 @@ function bodyOf(
   const values = { ...options, ids: idsFor(state, operation) };
   const usual = validValueOf(schema, values);
   const made =
-    within === undefined ? usual : withValueAt(usual, within.path, validValueOf(within.schema, values));
+    within === undefined
+      ? withAuthorsValues(state, operation, usual, values)
+      : withValueAt(usual, within.path, validValueOf(within.schema, values));
   return writableIn(mediaType, withoutGuesses(state, operation, made), {
     schema,
     ...(encoding && { encoding }),
   });
+}
+
+/** A made body with what the description's author has written for it, where nothing else was accepted. */
+function withAuthorsValues(
+  { requests: { stated } }: ApiState,
+  { id, body }: Operation,
+  made: Json,
+  { given, reference }: ValueOptions,
+): Json {
+  const known = stated.get(id);
+  if (known === undefined) return made;
+  const { properties = {} } = plainSchema(body?.schema ?? {});
+  return withStated(
+    made,
+    known,
+    (name) =>
+      given?.(name) !== undefined || reference(name, plainSchema(properties[name] ?? {})) !== undefined,
+  );
 }
 
 /** The id of its item that a body has: of a creation, none. */

@@ -2,7 +2,15 @@ import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../check
 import type { Operation } from "../../description/index.js";
 import { accepting, type Case } from "../../generate/index.js";
 import { itemAddress } from "../../model/index.js";
-import { at, hasManyIds, isNumbered, isShort, newId, newIdBelow } from "../../values/index.js";
+import {
+  at,
+  choosesNumbers,
+  hasManyIds,
+  isNumbered,
+  isShort,
+  newId,
+  newIdBelow,
+} from "../../values/index.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../state.js";
 import { isAllowed } from "../user-knowledge.js";
 import type { Context } from "./baseline.js";
@@ -25,7 +33,9 @@ export async function unusedId(t: Context, { operation, read }: Puts): Promise<K
   const { resource, collection, own } = await collectionFor(t, operation);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const id = (own === undefined ? newId : newIdBelow)(operation, t.state.words.nonce());
-    const isSure = !isShort(id) && hasManyIds(operation) && !isNumbered(operation);
+    const isChosen =
+      choosesNumbers(operation, t.state.api) || (hasManyIds(operation) && !isNumbered(operation));
+    const isSure = !isShort(id) && isChosen;
     // Below an item of the run's own, too, a short id may be one that somebody has: of a seat, an address, a telephone.
     if (!isSure && own === undefined) break;
     if (!isSure && !isAllowed(t.state, operation))

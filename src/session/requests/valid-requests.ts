@@ -10,6 +10,7 @@ import { expectOperation } from "./described-operations.js";
 import { referredTwice } from "./references.js";
 import { refineByRefusals } from "./refined-requests.js";
 import { validRequest } from "./requests.js";
+import { freeTexts, shapeOf, statedBodiesFor } from "./stated-bodies.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 import { hasUnique, keepUsual, makeUnique, mayBeInFuture, withdrawUnique } from "./unique-values.js";
 
@@ -22,7 +23,8 @@ import { hasUnique, keepUsual, makeUnique, mayBeInFuture, withdrawUnique } from 
 export async function learnRequest(t: Context, operation: Operation, accepted: () => void): Promise<void> {
   const { learned } = t.state;
   await addReferred(t, operation);
-  const usual = await tryBoth(t, operation);
+  const made = await tryBoth(t, operation);
+  const usual = isAccepted(made) ? made : await tryStated(t, operation, made);
   const { whole, least } = await tryOtherwise(t, operation, usual);
   if (isAccepted({ whole, ...(least && { least }) })) accepted();
   if (least === undefined) {
@@ -62,6 +64,35 @@ async function tryOtherwise(t: Context, operation: Operation, usual: Trials): Pr
 async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
   const whole = await tryWhole(t, operation);
   return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, bareShape) };
+}
+
+/** Members of a stated body that are tried with another text, at most. */
+const mostFreed = 8;
+
+/**
+ * Tries the bodies that the description's author has written, where no made one is accepted: they may have the only values that a
+ * server knows. The members that take any text have one of the run from then on.
+ */
+async function tryStated(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
+  const { requests } = t.state;
+  if (!isRefusal(usual.whole.status) && ![404, 409].includes(usual.whole.status)) return usual;
+  for (const value of statedBodiesFor(t.state, operation)) {
+    const shape = shapeOf(operation, value);
+    const free = new Set<string>();
+    requests.setStated(operation.id, { value, free });
+    const first = await unlessSkipped(() => tryShape(t, operation, shape));
+    if (first?.isAccepted === true) {
+      for (const name of freeTexts(operation, value).slice(0, mostFreed)) {
+        requests.setStated(operation.id, { value, free: new Set([...free, name]) });
+        if ((await tryShape(t, operation, shape)).isAccepted) free.add(name);
+      }
+      requests.setStated(operation.id, { value, free });
+      const whole = await tryShape(t, operation, fullShape);
+      return whole.isAccepted ? { whole } : { whole, least: await tryShape(t, operation, shape) };
+    }
+  }
+  requests.setStated(operation.id, undefined);
+  return usual;
 }
 
 /**

@@ -29,6 +29,7 @@ import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
 export { unknownNames } from "../../session/index.js";
 export { schemaBehind } from "../../values/index.js";
 export { deriveContract } from "./contract.js";
+export { exampleFaults } from "./example-faults.js";
 export { type PlannedOperation, planOperations } from "./plan.js";
 
 /** The suite for any description: what follows from it alone. */

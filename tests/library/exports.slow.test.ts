@@ -14,7 +14,7 @@ function exportsOf(declarations: string): readonly string[] {
     .sort();
 }
 
-/** A change of a name is a change for everyone who uses the package. `npm test -- tests/library/exports.test.ts -u` renews it. */
+/** A change of a name is a change for everyone who uses the package. `npm run test:integration -- tests/library/exports.slow.test.ts -u` renews it. */
 it("the package exports the names that are recorded", async () => {
   const lines = ["library", "vitest"].flatMap((entry) => [
     `${entry}:`,
