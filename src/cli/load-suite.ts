@@ -70,12 +70,11 @@ export function withKnowledge(
   const stated = configuration?.known ?? noKnowledge;
   const known = { ...stated, allow: [...stated.allow, ...allow] };
   const named = known.privateItems === true ? [] : known.privateItems;
-  for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses)])
+  const members = [...known.computed, ...known.ignored].flatMap(({ operation = [] }) => operation);
+  for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses), ...members])
     needName("operation", id, [...description.operations.keys()]);
-  for (const name of unknownNames(description, known))
-    warn(
-      `api: ${known.computed.includes(name) ? "computed" : "values"}: ${name} is the name of no parameter, and of no member of a body`,
-    );
+  for (const { section, name } of unknownNames(description, known))
+    warn(`api: ${section}: ${name} is the name of no parameter, and of no member of a body`);
   for (const sentence of unusedPrivateItems({ ...chosen.contract, known })) warn(`api: private: ${sentence}`);
   return { ...chosen, contract: deriveContract({ ...description, known }) };
 }

@@ -156,14 +156,22 @@ export interface Knowledge {
   readonly ids: readonly string[];
   /** Ids of operations that show, change or delete an item to nobody but the user who created it; or all that there are. */
   readonly privateItems: readonly string[] | true;
-  /** Names of members that the server computes, or adapts: what was sent is not expected back. */
-  readonly computed: readonly string[];
+  /** Members that the server computes, or adapts: what was sent is not expected back. */
+  readonly computed: readonly NamedMember[];
+  /** Members that the server ignores in a request: what was sent is not expected back. */
+  readonly ignored: readonly NamedMember[];
   /** By the id of an operation: statuses that it may answer with, besides those that are described. */
   readonly statuses: Readonly<Record<string, readonly number[]>>;
   /** The word that goes before an API key in a header. */
   readonly prefix?: string;
   /** The security scheme that the key is for, of several that the description has. */
   readonly scheme?: string;
+}
+
+/** A member that the user names: of one operation, by its id, or of all. */
+export interface NamedMember {
+  readonly name: string;
+  readonly operation?: string;
 }
 
 /** Nothing is said. */
@@ -174,5 +182,6 @@ export const noKnowledge: Knowledge = {
   ids: [],
   privateItems: [],
   computed: [],
+  ignored: [],
   statuses: {},
 };

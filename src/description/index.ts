@@ -12,6 +12,7 @@ export {
   type Knowledge,
   loadContract,
   loadShippedFile,
+  type NamedMember,
   noKnowledge,
   specDirectory,
 } from "./contract.js";

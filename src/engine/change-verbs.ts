@@ -199,7 +199,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     changeWords: async (item) => {
       const { request, body: usual = null } = freshBaseline(t, op);
       const both = pair(usual, item.found);
-      const isServers = (name: string): boolean => isFixed(name) || isComputed(t.state, name);
+      const isServers = (name: string): boolean => isFixed(name) || isComputed(t.state, name, op);
       const words = both === undefined ? {} : wordsUnlike(both, isServers);
       assume(both !== undefined && Object.keys(words).length > 0, "no other word");
       const sent = withMembersAt(usual, both.path, { ...both.sent, ...words });
@@ -241,7 +241,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     },
     isFixed,
     isReference: (name) => isReference(t.state, name),
-    isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name),
+    isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name, op),
     isUniqueText: (value): value is string =>
       typeof value === "string" && markersIn(t.state, value).length > 0,
     hasWordOf,

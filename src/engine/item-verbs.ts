@@ -239,6 +239,6 @@ export function copiedMembers(state: ApiState, after: Representations, before: J
     const isServers = schemaAt(now.schema, [name]).readOnly === true;
     if (!isPlain || isServers || left === undefined || right === undefined) return [];
     const isCopied = !isSameJson(left, right) && isSameJson(right, value);
-    return isCopied && !isComputed(state, name) ? [name] : [];
+    return isCopied && !isComputed(state, name, after.operation) ? [name] : [];
   });
 }

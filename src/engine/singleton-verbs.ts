@@ -110,7 +110,7 @@ export function singletonVerbs(stage: Stage): SingletonVerbs {
       assumeWritable(stage, names, before);
       const sent = names.filter((name) => Object.hasOwn(before, name));
       const isSteady = (name: string): boolean =>
-        isStillShown(first[name], before[name]) && !isServerOwned(name) && !isComputed(state, name);
+        isStillShown(first[name], before[name]) && !isServerOwned(name) && !isComputed(state, name, op);
       return { before, names, whole: pick(before, sent), steady: sent.filter(isSteady) };
     },
     sendBack: async (singleton) => {

@@ -101,7 +101,7 @@ export const statisticsSchema = z.strictObject({
 
 /** One thing that the configuration says of an interface, and what became of it. */
 export const knowledgeSchema = z.strictObject({
-  section: z.enum(["values", "leave-out", "allow", "ids", "computed", "statuses"]),
+  section: z.enum(["values", "leave-out", "allow", "ids", "computed", "ignored", "statuses"]),
   name: z.string(),
   // Stale: the run would have been the same without it.
   status: z.enum(["used", "stale"]),

@@ -41,7 +41,7 @@ export interface StatedBody {
 }
 
 /** Values that requests had, places in which ids were found, members that differed, and statuses, as `addOrder: 409`. */
-type KnowledgeKind = "values" | "ids" | "computed" | "statuses";
+type KnowledgeKind = "values" | "ids" | "computed" | "ignored" | "statuses";
 
 /** @param words of any run with the same seed, and of this run alone */
 export function createRequests(words: {
@@ -58,6 +58,7 @@ export function createRequests(words: {
     values: new Set<string>(),
     ids: new Set<string>(),
     computed: new Set<string>(),
+    ignored: new Set<string>(),
     statuses: new Set<string>(),
   };
   let needsOwnWords = false;

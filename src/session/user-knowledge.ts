@@ -1,4 +1,10 @@
-import { type Contract, type Knowledge, noKnowledge, type Operation } from "../description/index.js";
+import {
+  type Contract,
+  type Knowledge,
+  type NamedMember,
+  noKnowledge,
+  type Operation,
+} from "../description/index.js";
 import { statedJson } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { bodyPlaces, findCautions, isAllowable } from "../model/index.js";
@@ -31,9 +37,15 @@ export function knowledgeUse({
     ...of("leave-out", known.leaveOut, isCalled),
     ...of("allow", known.allow, isHeldBack),
     ...of("ids", known.ids, (path) => used.ids.has(path)),
-    ...of("computed", known.computed, (name) => used.computed.has(name)),
+    ...of("computed", known.computed.map(describeMember), (name) => used.computed.has(name)),
+    ...of("ignored", known.ignored.map(describeMember), (name) => used.ignored.has(name)),
     ...of("statuses", statusNames(known), (name) => used.statuses.has(name)),
   ];
+}
+
+/** Names a member as reports do: by its name, after the operation that it is limited to. */
+export function describeMember({ name, operation }: NamedMember): string {
+  return operation === undefined ? name : `${operation}: ${name}`;
 }
 
 function statusNames({ statuses }: Knowledge): readonly string[] {
@@ -69,13 +81,20 @@ export function isAllowed({ contract }: Pick<ApiState, "contract">, { id }: Pick
 /** Names that the user gives a value for, or says something of, and that no request has. */
 export function unknownNames(
   { operations }: Pick<Contract, "operations">,
-  { values, computed }: Knowledge,
-): readonly string[] {
+  { values, computed, ignored }: Knowledge,
+): readonly { readonly section: "values" | "computed" | "ignored"; readonly name: string }[] {
   const names = new Set(
     [...operations.values()].flatMap((operation) => [
       ...operation.parameters.map(({ name }) => name),
       ...bodyPlaces(operation).map(({ place }) => place.path.at(-1) ?? ""),
     ]),
   );
-  return [...Object.keys(values), ...computed].filter((name) => !names.has(name));
+  const said = {
+    values: Object.keys(values),
+    computed: computed.map(({ name }) => name),
+    ignored: ignored.map(({ name }) => name),
+  };
+  return (["values", "computed", "ignored"] as const).flatMap((section) =>
+    said[section].filter((name) => !names.has(name)).map((name) => ({ section, name })),
+  );
 }

@@ -199,3 +199,12 @@ it("what reads a configuration is loaded only where there is one: it takes longe
   expect(files).toContain("configuration/load-configuration.ts");
   expect(eager).toEqual([]);
 });
+
+it("members that the server computes or ignores are named for all operations, or by operation", () => {
+  const { known } = configure("api: { computed: [total], ignored: { addOrder: [number, total] } }");
+  expect(known.computed).toEqual([{ name: "total" }]);
+  expect(known.ignored).toEqual([
+    { operation: "addOrder", name: "number" },
+    { operation: "addOrder", name: "total" },
+  ]);
+});

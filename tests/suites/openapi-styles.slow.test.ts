@@ -63,6 +63,14 @@ const styles = {
     noteIn: (body: { note: Note }) => body.note,
     show: (id: number, each: Note) => ({ id, ...each }),
   },
+  "wrapped in both directions": {
+    created: 201,
+    body: inside("note", note),
+    change: inside("note", anyNote),
+    response: inside("note", shown),
+    noteIn: (body: { note: Note }) => body.note,
+    show: (id: number, each: Note) => ({ note: { id, ...each } }),
+  },
   "JSON:API": {
     created: 201,
     body: inside("data", resource(["type", "attributes"], note)),
@@ -126,6 +134,19 @@ async function judgeNotes(style: keyof typeof styles, deviation: Deviation = {})
   expect(report.requirements.find(({ id }) => id === "change: changed")?.verdict).not.toBe("untested");
   return failedIn(report);
 }
+
+describe("in bodies that are wrapped as the responses are,", () => {
+  const style = "wrapped in both directions";
+
+  it("a server that keeps everything is not failed", async () => {
+    expect(await judgeNotes(style)).toEqual([]);
+  });
+
+  it("a change that takes another member away is found", async () => {
+    const change = ({ text: _lost, ...was }: Note, sent: Partial<Note>) => ({ ...was, ...sent });
+    expect(await judgeNotes(style, { change })).toEqual(["change: changed"]);
+  });
+});
 
 describe.each(["flat", "wrapped", "JSON:API"] as const)("in bodies that are %s,", (style) => {
   it.each<[string, Deviation, readonly string[]]>([

@@ -137,6 +137,14 @@ const operationIds = z
   .min(1)
   .meta({ title: "a list of operation ids", examples: [["sendInvitation"]] });
 
+const names = z
+  .array(text)
+  .min(1)
+  .meta({ title: "a list of names", examples: [["total"]] });
+
+/** Members, of all operations, or by the id of an operation. */
+const memberNames = z.union([names, z.record(text, names)]);
+
 /** The facts about an interface that its description does not state. */
 export const apiSection = z.strictObject({
   values: described(
@@ -165,11 +173,18 @@ export const apiSection = z.strictObject({
     "Operations that serve an item to nobody but the user who created it, tried with the second key; true for all that read, list, change or delete one.",
   ),
   computed: described(
-    z
-      .array(text)
-      .min(1)
-      .meta({ title: "a list of names", examples: [["total"]] }),
-    "Members that the server computes or adapts: the value that was sent is not expected back.",
+    memberNames.meta({
+      title: "a list of names, or a map of operation ids and lists of names",
+      examples: [["total"]],
+    }),
+    "Members that the server computes or adapts: the value that was sent is not expected back; of all operations, or of those that are named.",
+  ),
+  ignored: described(
+    memberNames.meta({
+      title: "a list of names, or a map of operation ids and lists of names",
+      examples: [{ updateOrder: ["number"] }],
+    }),
+    "Members that the server ignores in a request: the value that was sent is not expected back; of all operations, or of those that are named.",
   ),
   statuses: described(
     z

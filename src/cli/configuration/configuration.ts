@@ -5,6 +5,7 @@ import {
   type Contract,
   type Knowledge,
   loadYamlFile,
+  type NamedMember,
   type YamlFile,
 } from "../../description/index.js";
 import { findRequirement } from "../names.js";
@@ -55,7 +56,8 @@ export function readConfiguration(path: string, contract: Contract) {
       allow: api?.allow ?? [],
       ids: api?.ids ?? [],
       privateItems: api?.private ?? [],
-      computed: api?.computed ?? [],
+      computed: membersIn(api?.computed),
+      ignored: membersIn(api?.ignored),
       statuses: api?.statuses ?? {},
       ...defined({ prefix: api?.prefix }),
     } satisfies Knowledge,
@@ -134,4 +136,16 @@ function idOf(point: string, { requirements }: Contract): string {
 function placeOf(file: YamlFile, path: Problem["path"]): string {
   const { line, column } = file.placeOf(path);
   return `${file.path}:${line}:${column}`;
+}
+
+/** Returns the members that are named for all operations, or by the id of an operation. */
+function membersIn(
+  said: readonly string[] | Readonly<Record<string, readonly string[]>> = [],
+): readonly NamedMember[] {
+  if (isNames(said)) return said.map((name) => ({ name }));
+  return Object.entries(said).flatMap(([operation, names]) => names.map((name) => ({ operation, name })));
+}
+
+function isNames(said: readonly string[] | object): said is readonly string[] {
+  return Array.isArray(said);
 }

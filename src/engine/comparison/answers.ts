@@ -30,7 +30,7 @@ export function expectAnswerAsRead(t: Context, change: ReadChange): void {
   // The other members of the response to a creation are compared already.
   const differences = operation.method === "POST" ? [] : shownDifferences(t, answer);
   const plain = differences.map(({ path }) => path[shown.path.length] ?? "");
-  const wrong = new Set([...plain, ...flagsIn(t, shown)].filter((name) => isShown(now, name)));
+  const wrong = new Set([...plain, ...flagsIn(t, shown, operation)].filter((name) => isShown(now, name)));
   t.expectNone(
     [...wrong].map((name) => ({
       problem: `another ${name} in the response`,
@@ -65,9 +65,12 @@ function shownDifferences(t: Context, answer: Representations) {
 }
 
 /** Returns the names of the client's booleans that are shown the other way. */
-export function flagsIn({ state }: Context, { sent, found }: Pair): readonly string[] {
+export function flagsIn({ state }: Context, { sent, found }: Pair, operation: Operation): readonly string[] {
   return Object.entries(sent).flatMap(([name, value]) =>
-    typeof value === "boolean" && found[name] === !value && !mayFollowText(name) && !isComputed(state, name)
+    typeof value === "boolean" &&
+    found[name] === !value &&
+    !mayFollowText(name) &&
+    !isComputed(state, name, operation)
       ? [name]
       : [],
   );
@@ -138,7 +141,7 @@ export function expectAnswerTrue(
   if (said === undefined) return;
   for (const { name, sent, former, read } of plainMembers(t.state, change)) {
     const isLost = sent !== former && sent === renderJson(said.found[name] ?? null) && read === former;
-    t.expect(!isLost || isComputed(t.state, name), {
+    t.expect(!isLost || isComputed(t.state, name, operation), {
       check,
       problem: `another ${name} than the response says`,
       expected: `${name} is ${sent}, as it was sent, and as the response to the change shows it`,

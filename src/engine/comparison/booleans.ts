@@ -42,7 +42,9 @@ export async function expectBooleansKept(t: Context, booleans: Booleans): Promis
   const usual = { sent: body, found };
   const isOpposite = ({ path, sent }: Sent): boolean => shownAt(t, booleans, usual, path) === !sent;
   const tried = booleansIn(t, operation, body).filter(
-    (each) => (!each.isDecided || isOpposite(each)) && !each.path.some((name) => isComputed(t.state, name)),
+    (each) =>
+      (!each.isDecided || isOpposite(each)) &&
+      !each.path.some((name) => isComputed(t.state, name, operation)),
   );
   if (tried.length === 0) return;
   const flip = (each: Json): Json =>

@@ -1,5 +1,5 @@
 import { Skip } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
+import { type NamedMember, noKnowledge, type Operation } from "../../description/index.js";
 import { type AnySchema, isMap } from "../../generate/index.js";
 import {
   isFraction,
@@ -17,7 +17,7 @@ import {
   oneOrMany,
   referredTo,
 } from "../../model/index.js";
-import { type ApiState, type Context, markersIn } from "../../session/index.js";
+import { type ApiState, type Context, describeMember, markersIn } from "../../session/index.js";
 import {
   convertedMembers,
   hasSameLetters,
@@ -98,7 +98,8 @@ function differencesIn(
   operation: Operation,
 ): readonly Difference[] {
   const converted = convertedMembers(sent, found);
-  const isServers = (name: string): boolean => isKeptByServer(operation, name) || isComputed(state, name);
+  const isServers = (name: string): boolean =>
+    isKeptByServer(operation, name) || isComputed(state, name, operation);
   return Object.entries(sent).flatMap(([name, expected]): readonly Difference[] => {
     if (converted.includes(name)) return [];
     const schema = schemaAt(described.schema, [name]);
@@ -143,11 +144,21 @@ function isOtherItem(
   return sent !== shown && isKnown(sent) && isKnown(shown);
 }
 
-/** Does the user say that the server computes a member? It counts as used then. */
-export function isComputed({ contract, requests }: ApiState, name: string): boolean {
-  const isSaid = contract.known?.computed.includes(name) === true;
-  if (isSaid) requests.noteUse("computed", name);
-  return isSaid;
+/** Does the user say that the server computes or ignores a member that an operation sends? It counts as used then. */
+export function isComputed(
+  { contract: { known = noKnowledge }, requests }: ApiState,
+  name: string,
+  operation: Pick<Operation, "id">,
+): boolean {
+  const said = (["computed", "ignored"] as const).flatMap((section) =>
+    known[section].filter((each) => isMemberOf(each, name, operation)).map((member) => ({ section, member })),
+  );
+  for (const { section, member } of said) requests.noteUse(section, describeMember(member));
+  return said.length > 0;
+}
+
+function isMemberOf(member: NamedMember, name: string, { id }: Pick<Operation, "id">): boolean {
+  return member.name === name && (member.operation === undefined || member.operation === id);
 }
 
 /** A member that was sent, with what is said of it, and of the one that shows it. */

@@ -38,7 +38,8 @@ interface ListMember {
 }
 
 /** The lists of a body that have an order, and room for three items. */
-function listsOf(state: ApiState, { body }: Operation): readonly ListMember[] {
+function listsOf(state: ApiState, operation: Operation): readonly ListMember[] {
+  const { body } = operation;
   if (body === undefined || leavesChoice(body.schema)) return [];
   return membersOf(body.schema).flatMap((member) => {
     const { name, schema: plain } = member;
@@ -46,7 +47,7 @@ function listsOf(state: ApiState, { body }: Operation): readonly ListMember[] {
     const isSet = uniqueItems === true || matches(name, "unordered-lists") || isReference(state, name);
     const isServers = ownership(member) !== "client" && (plain.readOnly === true || !placeNames.test(name));
     const hasRoom = minItems <= count && count <= maxItems && prefixItems === undefined;
-    const isFixed = isGiven(state, name) || isComputed(state, name);
+    const isFixed = isGiven(state, name) || isComputed(state, name, operation);
     if (typeOf(plain) !== "array" || isSet || isServers || isFixed || writeOnly === true || !hasRoom)
       return [];
     const items = plainSchema(plain.items ?? {});

@@ -72,17 +72,19 @@ function plain(text: string): string {
 /** The texts of a body that may have any letters. */
 function freeTextsIn(
   { state }: Context,
-  { body: described }: Operation,
+  operation: Operation,
   body: Json | undefined,
   wrapped: readonly string[],
 ): readonly string[] {
   const members = valueAt(body, wrapped);
   return Object.entries(isJsonObject(members) ? members : {}).flatMap(([name, value]) => {
-    const each = schemaAt(described?.schema ?? {}, [...wrapped, name]);
+    const each = schemaAt(operation.body?.schema ?? {}, [...wrapped, name]);
     const { enum: words, const: only, format, pattern, maxLength = longest, writeOnly } = each;
     const isFree = [words, only, format, pattern].every((keyword) => keyword === undefined);
     const isClients = !isChosenByServer(name) && !matches(name, "narrow-texts") && !isGiven(state, name);
     const isText = typeof value === "string" && typeOf(each) === "string" && writeOnly !== true;
-    return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name) ? [name] : [];
+    return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name, operation)
+      ? [name]
+      : [];
   });
 }

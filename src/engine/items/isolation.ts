@@ -90,7 +90,7 @@ export function showingSent(
 function sentPart(t: Context, { create, read }: NewItems, found: Json): Json {
   const pair = pairOf(t.state.api, { operation: create, read, sent: baselineOf(t, create).body, found });
   const sent = Object.keys(pair?.sent ?? {}).filter(
-    (name) => !isChosenByServer(name) && !isComputed(t.state, name),
+    (name) => !isChosenByServer(name) && !isComputed(t.state, name, create),
   );
   return Object.fromEntries(Object.entries(pair?.found ?? {}).filter(([name]) => sent.includes(name)));
 }

@@ -84,7 +84,7 @@ async function differencesOfRow(
   );
   // A list that does not select all members shows zero values of the others.
   if (plain.some(({ actual }) => actual === "" || renderJson(actual) === "0")) return undefined;
-  const flags = flagsIn(t, pair).map((name) => ({
+  const flags = flagsIn(t, pair, create).map((name) => ({
     name,
     expected: sent[name] ?? null,
     actual: row[name] ?? null,

@@ -50,17 +50,19 @@ export function pairOf(
   const wrapper = Object.keys(found).find((name) => inner !== undefined && found[name] === inner);
   const path = pathToMembers(resource, sent);
   const members = valueAt(sent, path);
-  const left = [
-    { path: [], sent },
-    ...(path.length > 0 && isJsonObject(members) ? [{ path, sent: members }] : []),
-  ];
+  const isWrapped = path.length > 0 && isJsonObject(members);
+  const shownThere = valueAt(found, path);
+  const left = [{ path: [], sent }, ...(isWrapped ? [{ path, sent: members }] : [])];
   const right = [
     { way: [], found },
     ...(inner === undefined || wrapper === undefined ? [] : [{ way: [wrapper], found: inner }]),
   ];
-  const shared = left
-    .flatMap((each) => right.map((other) => ({ ...each, ...other })))
-    .find((each) => Object.keys(each.sent).some((name) => Object.hasOwn(each.found, name)));
+  // Where both are wrapped alike, and nothing stands beside, the wrapper is not a member that they share.
+  const isAlike = isWrapped && isJsonObject(shownThere) && Object.keys(sent).length === 1;
+  const alike = isAlike ? [{ path, sent: members, way: path, found: shownThere }] : [];
+  const shared = [...alike, ...left.flatMap((each) => right.map((other) => ({ ...each, ...other })))].find(
+    (each) => Object.keys(each.sent).some((name) => Object.hasOwn(each.found, name)),
+  );
   if (shared === undefined) return undefined;
   const { way, ...pair } = shared;
   const shown = schemaAt(shownSchema(read, status), way);
