@@ -11,8 +11,8 @@ import {
   type Refinement,
   statedRefinements,
 } from "../../values/index.js";
+import { isGiven } from "../given-values.js";
 import type { ApiState } from "../state.js";
-import { isGiven } from "../user-knowledge.js";
 import type { Context } from "./baseline.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 
@@ -125,7 +125,9 @@ function complaintsOf({ parsed, status }: Trial, names: readonly string[]): read
 function namesIn(state: ApiState, operation: Operation): readonly string[] {
   const ofBody = bodyPlaces(operation).flatMap(({ place: { path } }) => path.at(-1) ?? []);
   const asked = operation.parameters.filter((each) => each.in !== "path").map(({ name }) => name);
-  return [...new Set([...ofBody, ...asked])].filter((name) => name !== "*" && !isGiven(state, name));
+  return [...new Set([...ofBody, ...asked])].filter(
+    (name) => name !== "*" && !isGiven(state, operation, name),
+  );
 }
 
 /** The value that a request had for a member or parameter; undefined where it had none. */

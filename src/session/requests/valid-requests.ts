@@ -1,5 +1,5 @@
 import { isRefusal, Skip, unlessSkipped } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
+import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../json/index.js";
 import { addressOf, constantMembers, matches, optionalIn, slugOf, takesInput } from "../../model/index.js";
@@ -178,7 +178,7 @@ async function tryAction(t: Context, operation: Operation): Promise<Trial> {
 async function tryListed(t: Context, operation: Operation): Promise<Trial> {
   const { contract, requests } = t.state;
   const given = await tryShape(t, operation, fullShape);
-  const names = Object.keys(contract.known?.values ?? {});
+  const names = Object.keys(valuesFor(contract.known ?? noKnowledge, operation));
   const isGiven = operation.method === "GET" && names.some((name) => operation.path.includes(`{${name}}`));
   if (!isGiven || ![404, 410].includes(given.status)) return given;
   requests.setWithoutGiven(operation.id, true);
