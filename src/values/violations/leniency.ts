@@ -105,11 +105,13 @@ function formatKey(one: Evidence): string | undefined {
 
 /** The same text for evidence of the same conversion in one body or query; undefined where nothing can be the same. */
 function sameKey(one: Evidence): string | undefined {
-  const { operation, location, group, keyword, sent, described, isRequired } = one;
+  const { operation, location, place, group, keyword, sent, described, isRequired } = one;
   if (!isOfBody(one) || isClamped(one)) return [location, keyword].join(" ");
   if (isAssertion(one) && keyword !== "uniqueItems") return undefined;
   if (one.otherAssertions !== "") return undefined;
-  return [operation, location, group, sent, described, isRequired].join(" ");
+  // A server that looks at its members need not look at what is in their lists.
+  const isItem = place.endsWith("/*");
+  return [operation, location, group, sent, described, isRequired, isItem].join(" ");
 }
 
 /** Is it in a body, a query or a header, rather than in a path? */
