@@ -20,6 +20,9 @@ import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 const mostRequests = 12;
 const mostBySentence = 3;
 
+/** Members that are named with a refusal. */
+const mostNamed = 3;
+
 /** Statuses of refusals that may name a member. */
 const telling: readonly number[] = [400, 404, 409, 422];
 
@@ -114,6 +117,13 @@ function apply(
   const refinement = mergeRefinements(refinements.get(member), option);
   setRefinement(member, { ...refinement, operation: operation.id, message });
   return true;
+}
+
+/** Names the members that a refusal is about, to be added to its message; empty where it names none. */
+export function describeMembers(state: ApiState, operation: Operation, trial: Trial): string {
+  const members = complaintsOf(trial, namesIn(state, operation)).map(({ member }) => member);
+  const named = [...new Set(members)].slice(0, mostNamed);
+  return named.length === 0 ? "" : `, about ${named.join(", ")}`;
 }
 
 function complaintsOf({ parsed, status }: Trial, names: readonly string[]): readonly Complaint[] {
