@@ -86,6 +86,14 @@ describe("an invalid value that is accepted is", () => {
       "conversion",
     ],
     [
+      "general: an item of a list that is shown as it was sent, while only a member of that type is refused",
+      [
+        { ...wrongType, ...at("tags/*"), outcome: "shown" },
+        { ...wrongType, ...at("title"), ...refused },
+      ],
+      "general",
+    ],
+    [
       "a failure: an item of a list, while an item of another one is refused",
       [
         { ...wrongType, ...at("tags/*") },
