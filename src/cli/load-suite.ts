@@ -6,6 +6,7 @@ import {
   type Contract,
   isCustomCheck,
   noKnowledge,
+  splitByOperation,
 } from "../description/index.js";
 import { unusedPrivateItems } from "../model/index.js";
 import type { Suite } from "../run/index.js";
@@ -68,7 +69,8 @@ export function withKnowledge(
   if (configuration === undefined && allow.length === 0) return chosen;
   const { description } = chosen;
   const stated = configuration?.known ?? noKnowledge;
-  const known = { ...stated, allow: [...stated.allow, ...allow] };
+  const values = splitByOperation(stated.values, description.operations.keys());
+  const known = { ...stated, ...values, allow: [...stated.allow, ...allow] };
   const named = known.privateItems === true ? [] : known.privateItems;
   const members = [...known.computed, ...known.ignored].flatMap(({ operation = [] }) => operation);
   for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses), ...members])

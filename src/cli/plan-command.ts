@@ -1,10 +1,13 @@
 import { ConfigurationError } from "../description/index.js";
-import { safeText } from "../report/index.js";
-import type { RunOptions } from "../run/index.js";
+import { listed, safeText } from "../report/index.js";
+import type { Report, RunOptions } from "../run/index.js";
 import { type PlannedOperation, planOperations } from "../suites/index.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import type { Settings } from "./settings.js";
+
+/** Lacking values that are named, at most. */
+const mostLacking = 40;
 
 /** Widest column, in characters: a longer text moves the rest of its line to the right. */
 const widest = 60;
@@ -28,13 +31,26 @@ export async function printPlan(flags: Settings): Promise<number> {
 }
 
 /** Counts the operations that a run did not call; undefined where it called all. */
-export function countNotCalled({
-  contract,
-  options,
-}: Pick<Awaited<ReturnType<typeof loadSettings>>, "contract" | "options">) {
+export function countNotCalled({ contract, options }: Planned) {
   const planned = planOperations(contract, permissionOf(options));
   const count = planned.filter(({ called }) => !called).length;
   return count === 0 ? undefined : { count, of: planned.length };
+}
+
+/** Returns the values that were lacking for requirements of a report, as `operation.member`. */
+export function lackedValues({ contract, options }: Planned, { requirements }: Report): readonly string[] {
+  const untested = new Set(requirements.filter(({ lacks }) => lacks === "value").map(({ id }) => id));
+  const operations = new Set(
+    contract.requirements.filter(({ id }) => untested.has(id)).flatMap((each) => each.operations),
+  );
+  const planned = planOperations(contract, permissionOf(options));
+  return planned.filter(({ id }) => operations.has(id)).flatMap(namesLacked);
+}
+
+type Planned = Pick<Awaited<ReturnType<typeof loadSettings>>, "contract" | "options">;
+
+function namesLacked({ id, lacks = [] }: PlannedOperation): readonly string[] {
+  return lacks.map((name) => `${id}.${name}`);
 }
 
 /** Returns the permissions of a run with these options. */
@@ -44,8 +60,9 @@ function permissionOf({ readOnly = false, deletableOnly = false, disposable = fa
 
 /** A line for each operation, in aligned columns, and what it comes to. */
 function renderPlan(planned: readonly PlannedOperation[]): string {
-  const rows = planned.map(({ id, method, path, called, on, reason, remedy, parameters = [] }) => {
-    const why = [reason, remedy && `(${remedy})`, ...parameters].filter((each) => each !== undefined);
+  const rows = planned.map(({ id, method, path, called, on, reason, remedy, parameters = [], lacks }) => {
+    const lack = lacks && `lacks ${lacks.join(", ")}`;
+    const why = [reason, remedy && `(${remedy})`, ...parameters, lack].filter((each) => each !== undefined);
     return [called ? "yes" : "no", method, path, id, on, why.join(" ")].map((each) => safeText(each, 300));
   });
   const table = [["called", "method", "path", "operation", "on", "why not, or what is sent"], ...rows];
@@ -59,5 +76,10 @@ function renderPlan(planned: readonly PlannedOperation[]): string {
       .trimEnd(),
   );
   const called = planned.filter((each) => each.called).length;
-  return `${lines.join("\n")}\n\n${called} of ${planned.length} operations are called. Nothing was sent.\n`;
+  const lacking = planned.flatMap(namesLacked);
+  const values =
+    lacking.length === 0
+      ? ""
+      : `\nValues that nothing tells, to be given under "api: values": ${safeText(listed(lacking, mostLacking), 2000)}\n`;
+  return `${lines.join("\n")}\n\n${called} of ${planned.length} operations are called. Nothing was sent.\n${values}`;
 }

@@ -32,7 +32,7 @@ import {
 import { failedIn, lostSince, readLastReport } from "./last-report.js";
 import { readFormats } from "./names.js";
 import { exitCodes, tellExitCode } from "./outcome.js";
-import { countNotCalled } from "./plan-command.js";
+import { countNotCalled, lackedValues } from "./plan-command.js";
 import { loadSettings } from "./resolve-settings.js";
 import { defined, type Settings } from "./settings.js";
 import { type ReferenceProcess, type Target, withTarget } from "./target.js";
@@ -226,6 +226,7 @@ async function print(
           paths,
           isConfigured: configuration !== undefined,
           ...defined({ notCalled }),
+          ...(kind === "openapi" && { lacking: lackedValues({ contract, options }, report) }),
         }),
       ].join("\n");
   stream.write(await publish(text, report, { reportPath, environment: process.env, warn: warnOnStderr }));

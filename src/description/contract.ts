@@ -148,6 +148,8 @@ function compiledValues(): Readonly<Record<string, unknown>> {
 export interface Knowledge {
   /** By the name of a parameter, or of a member of a body: a value that is valid for it. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** By the id of an operation: the values that hold for this one alone. */
+  readonly valuesOf?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Ids of operations that are not called. */
   readonly leaveOut: readonly string[];
   /** Ids of operations that may be called although they look as if they did more than create an item. */

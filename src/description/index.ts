@@ -40,6 +40,7 @@ export {
   UnreadableFile,
   type YamlFile,
 } from "./file.js";
+export { type GivenValues, splitByOperation, valuesFor } from "./given-values.js";
 export {
   type Content,
   type Deprecation,

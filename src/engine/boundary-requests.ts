@@ -16,7 +16,7 @@ import {
   baselineOf,
   type Context,
   createdItem,
-  givenValue,
+  isGiven,
   makeRequest,
   ownItemAt,
   readItem,
@@ -48,7 +48,7 @@ export async function sendValues(
   valid: ValidRequest,
 ): Promise<number> {
   const { body: accepted } = baselineOf(t, op);
-  const free = values.filter(({ place }) => givenValue(t.state, place.path.at(-1) ?? "") === undefined);
+  const free = values.filter(({ place }) => !isGiven(t.state, op, place.path.at(-1) ?? ""));
   assume(free.length > 0, "values given");
   const possible = free.filter(
     ({ place }) => place.in !== "body" || valueAt(accepted, place.path) !== undefined,

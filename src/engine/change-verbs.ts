@@ -1,5 +1,5 @@
 import { isRefusal, isSuccess } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
+import { noKnowledge, type Operation, valuesFor } from "../description/index.js";
 import { type Case, orRefused } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import {
@@ -158,7 +158,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
   function isFixed(name: string): boolean {
     const resource = t.state.api.resourceAt(reading().path);
     return (
-      isGiven(t.state, name) ||
+      isGiven(t.state, op, name) ||
       (resource !== undefined && [resource.parameter, ...idNames(resource)].includes(name))
     );
   }
@@ -237,7 +237,10 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       copiedMembers(t.state, { ...updating(), sent, found: after }, before),
     idInBody: (item) => {
       const itself = t.state.api.resourceAt(op.path);
-      return idInBodyOf({ operation: op, itself, given: t.state.contract.known?.values ?? {} }, item);
+      return idInBodyOf(
+        { operation: op, itself, given: valuesFor(t.state.contract.known ?? noKnowledge, op) },
+        item,
+      );
     },
     isFixed,
     isReference: (name) => isReference(t.state, name),

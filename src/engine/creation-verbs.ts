@@ -100,7 +100,7 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
       const { shape } = baselineOf(t, operation);
       return createAndRead(t, { operation, read: reading(), shape }, { change, label });
     },
-    isGiven: (name) => isGiven(t.state, name) || isComputed(t.state, name, operation),
+    isGiven: (name) => isGiven(t.state, operation, name) || isComputed(t.state, name, operation),
     readBack: ({ body, parsed }) => readBack(t, { operation, read: reading(), parsed, sent: body }),
     expectAnswer: ({ body, parsed }, found) => {
       const answer = { operation, parsed, sent: body };

@@ -162,7 +162,7 @@ export function scenarioOf(
 function factsIn(state: ApiState, op: Operation): Facts {
   const { key, learned, settings, inventory } = state;
   return {
-    isGiven: (name) => isGiven(state, name),
+    isGiven: (name) => isGiven(state, op, name),
     isFailure: (violation) => !settings.strict && refusalsLike(state, op, violation) !== undefined,
     unauthenticated: learned.unauthenticated,
     misses: key.misses,

@@ -9,6 +9,7 @@ import {
   baselineOf,
   type Context,
   hasUnique,
+  isGiven,
   makeRequest,
   validRequest,
 } from "../session/index.js";
@@ -161,7 +162,7 @@ function withOtherTexts({ contract }: ApiState, op: Operation, valid: ValidReque
   const free = Object.keys(body).filter((name) => {
     const { enum: words, format, pattern } = schemaOf(name);
     const isOpen = words === undefined && format === undefined && pattern === undefined;
-    return typeof body[name] === "string" && isOpen && contract.known?.values[name] === undefined;
+    return typeof body[name] === "string" && isOpen && !isGiven({ contract }, op, name);
   });
   if (free.length < 2) return [];
   return free

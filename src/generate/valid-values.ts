@@ -135,7 +135,7 @@ function plainMembersFor(schema: AnySchema, options: ValueOptions, level: number
       const isRequired = required.includes(name);
       const isForbidden = allowsNothing(each) || (not?.required?.length === 1 && not.required[0] === name);
       if (plainSchema(each).readOnly === true || (!isRequired && isForbidden)) return [];
-      const given = options.given?.(name);
+      const given = options.given?.(name, plainSchema(each));
       if (given !== undefined) return [[name, given]];
       const refinement = options.refine?.(name);
       if (refinement?.presence === "left out" && !isRequired) return [];

@@ -6,7 +6,7 @@ export interface ValueOptions {
   /** Eight small letters, unlike any given before. */
   readonly marker: () => string;
   /** The value that the user has given for a member or parameter of that name. */
-  readonly given?: (name: string) => Json | undefined;
+  readonly given?: (name: string, schema?: AnySchema) => Json | undefined;
   /** The value of a member that refers to another item; undefined where it refers to none that is known. */
   readonly reference: (member: string, schema: AnySchema) => string | undefined;
   /**

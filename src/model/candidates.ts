@@ -2,9 +2,11 @@ import {
   type Contract,
   groupBy,
   jsonOf,
+  noKnowledge,
   type Operation,
   type Parameter,
   type ResponseSpec,
+  valuesFor,
 } from "../description/index.js";
 import { type AnySchema, draftValue, plainSchema, statedJson, typeOf } from "../generate/index.js";
 import type { Json } from "../json/index.js";
@@ -51,6 +53,16 @@ export function deriveValueCandidates(described: Described): readonly ValueCandi
     const operations = [...new Set(all.map(({ operation }) => operation))];
     return { name, in: where, operations, example: exampleOf(schema) };
   });
+}
+
+/** Returns, by the id of an operation, the names of the values that its requests lack: nothing tells them, and the user gives none. */
+export function lackingValues(described: Described): ReadonlyMap<string, readonly string[]> {
+  const { known = noKnowledge } = described;
+  const uses = deriveValueCandidates(described).flatMap(({ name, operations }) =>
+    operations.filter((id) => !Object.hasOwn(valuesFor(known, { id }), name)).map((id) => ({ id, name })),
+  );
+  const byOperation = groupBy(uses, ({ id }) => id);
+  return new Map([...byOperation].map(([id, all]) => [id, all.map(({ name }) => name)]));
 }
 
 function collectionsOf(

@@ -5,6 +5,7 @@ import {
   noKnowledge,
   type Operation,
   responseTo,
+  valuesFor,
 } from "../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../generate/index.js";
 import { createsByPut, isOwnPart, updatesItem } from "./item-operations.js";
@@ -236,16 +237,18 @@ function isList(schema: AnySchema, path: string): boolean | undefined {
 
 /** Does the run create every item that a path names? @param isCreated is there a creation that is called? */
 function namesOwn(
-  { path }: Operation,
+  operation: Operation,
   known: Known,
   isCreated: (collection: string, itemPath: string) => boolean,
 ): boolean {
+  const { path } = operation;
+  const given = valuesFor(known, operation);
   const items = [...plainPath(path).matchAll(/\/\{([^{}/]+)\}/g)];
   return (
     items.length > 0 &&
     items.every(({ 0: part, 1: name = "", index }) => {
       const collection = plainPath(path).slice(0, index);
-      return Object.hasOwn(known.values, name) || isCreated(collection, `${collection}${part}`);
+      return Object.hasOwn(given, name) || isCreated(collection, `${collection}${part}`);
     })
   );
 }
@@ -256,7 +259,7 @@ function guessedReference(
   known: Known,
   resources: Api["resources"],
 ): string | undefined {
-  const isGiven = (name: string): boolean => Object.hasOwn(known.values, name);
+  const given = valuesFor(known, operation);
   const isMade = (name: string): boolean => (referredTo(name, resources)?.creations.length ?? 0) > 0;
   const members = numberedPlaces(operation, resources).filter(
     ({ name, optional }) => optional === undefined && !isMade(name),
@@ -264,7 +267,7 @@ function guessedReference(
   const parameters = operation.parameters.filter(
     (each) => each.required && each.in === "query" && isNumbered(each, resources),
   );
-  return [...members, ...parameters].map(({ name }) => name).find((name) => !isGiven(name));
+  return [...members, ...parameters].map(({ name }) => name).find((name) => !Object.hasOwn(given, name));
 }
 
 /**
@@ -274,7 +277,8 @@ function guessedReference(
 function isBelowOwn(operation: Operation, known: Known, leadingToOthers: () => ReadonlySet<string>): boolean {
   const parents = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
   // An item that the user names is not the run's.
-  const isGiven = parents.some((name) => Object.hasOwn(known.values, name));
+  const given = valuesFor(known, operation);
+  const isGiven = parents.some((name) => Object.hasOwn(given, name));
   if (parents.length === 0 || isGiven) return false;
   return !collectionsIn(plainPath(operation.path)).some((each) => leadingToOthers().has(each));
 }

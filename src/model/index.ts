@@ -1,5 +1,5 @@
 export { alternativePlaces, conditionalPlaces } from "./alternatives.js";
-export { deriveIdCandidates, deriveValueCandidates } from "./candidates.js";
+export { deriveIdCandidates, deriveValueCandidates, lackingValues } from "./candidates.js";
 export {
   type Callable,
   callableOf,

@@ -1,4 +1,10 @@
-import type { Knowledge, Operation, Parameter, Schema } from "../description/index.js";
+import {
+  type GivenValues,
+  type Operation,
+  type Parameter,
+  type Schema,
+  valuesFor,
+} from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf, wordsIn } from "../generate/index.js";
 import { isOf } from "./lexicon.js";
 
@@ -47,20 +53,21 @@ export type Restriction =
 
 /** Decides on a parameter that may act; undefined for any other. A value that the user gives for an unsafe request counts. */
 export function restrictionOf(
-  { method }: Pick<Operation, "method">,
+  operation: Pick<Operation, "id" | "method">,
   parameter: Parameter,
-  { values }: Pick<Knowledge, "values">,
+  known: GivenValues,
 ): Restriction | undefined {
   const word = actingWord(parameter);
   if (word === undefined) return undefined;
-  if (method !== "GET" && Object.hasOwn(values, parameter.name)) return { kind: "words", words: [] };
+  if (operation.method !== "GET" && Object.hasOwn(valuesFor(known, operation), parameter.name))
+    return { kind: "words", words: [] };
   const words = (enumOf(parameter.schema) ?? []).filter(onlyReads);
   if (words.length > 0) return { kind: "words", words };
   return { kind: parameter.required ? "excludes" : "left out", word };
 }
 
 /** Describes the restrictions on the parameters of an operation that may act: "cmd: only LIST" and "force: never". Empty where none may. */
-export function restrictionsOf(operation: Operation, known: Pick<Knowledge, "values">): readonly string[] {
+export function restrictionsOf(operation: Operation, known: GivenValues): readonly string[] {
   return operation.parameters.flatMap((parameter): readonly string[] => {
     const restriction = restrictionOf(operation, parameter, known);
     if (restriction?.kind === "left out") return [`${parameter.name}: never`];
@@ -71,7 +78,7 @@ export function restrictionsOf(operation: Operation, known: Pick<Knowledge, "val
 }
 
 /** The same operation, with those of its parameters and values that may be sent. A parameter that excludes the operation stays: the user may allow it. */
-export function withSafeParameters(operation: Operation, known: Pick<Knowledge, "values">): Operation {
+export function withSafeParameters(operation: Operation, known: GivenValues): Operation {
   const restrictions = operation.parameters.map((each) => restrictionOf(operation, each, known));
   if (restrictions.every((each) => each === undefined)) return operation;
   const parameters = operation.parameters.flatMap((parameter, index): readonly Parameter[] => {

@@ -1,4 +1,4 @@
-import type { Knowledge, Operation } from "../description/index.js";
+import type { GivenValues, Operation } from "../description/index.js";
 import { wordsIn } from "../generate/index.js";
 import { isOf, type WordGroup } from "./lexicon.js";
 import { restrictionOf } from "./parameters.js";
@@ -55,7 +55,7 @@ export interface Relations {
 export function cautionFor(
   operation: Operation,
   relations: Relations,
-  known: Pick<Knowledge, "values">,
+  known: GivenValues,
 ): Caution | undefined {
   if (relations.isStream) return { kind: "stream" };
   const byMethod = cautionOfMethod(operation, relations);
@@ -172,7 +172,7 @@ function saidOf(verb: NamedVerb | undefined): Caution | undefined {
 }
 
 /** A parameter that has to be sent, and of which no value is sure to only read. */
-function cautionOfParameters(operation: Operation, known: Pick<Knowledge, "values">): Caution | undefined {
+function cautionOfParameters(operation: Operation, known: GivenValues): Caution | undefined {
   for (const parameter of operation.parameters) {
     const restriction = restrictionOf(operation, parameter, known);
     if (restriction?.kind === "excludes")

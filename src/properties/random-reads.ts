@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { isSuccess } from "../checks/index.js";
-import type { Operation, Parameter } from "../description/index.js";
+import { noKnowledge, type Operation, type Parameter, valuesFor } from "../description/index.js";
 import {
   type Actor,
   describePart,
@@ -75,7 +75,7 @@ const mostParameters = 16;
 
 /** GET by parameters of which any value may be sent. */
 function freeReads(op: Operation, { described }: Callable): Roles | undefined {
-  const given = described.known?.values ?? {};
+  const given = valuesFor(described.known ?? noKnowledge, op);
   const parameters = op.parameters
     .filter((each) => isFree(each) && !Object.hasOwn(given, each.name))
     .slice(0, mostParameters);

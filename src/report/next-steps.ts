@@ -1,6 +1,6 @@
 import { basename, sep } from "node:path";
 import { durationFlag, type FindingReport, type Report } from "../run/index.js";
-import { present, safeText } from "./safe-text.js";
+import { listed, present, safeText } from "./safe-text.js";
 
 /** The part of a run that its report lacks. */
 export interface RunFacts {
@@ -8,9 +8,14 @@ export interface RunFacts {
   readonly paths: readonly string[];
   /** The number of operations that the run did not call, and of all. */
   readonly notCalled?: { readonly count: number; readonly of: number };
+  /** The values that requirements lacked, as `operation.member`. */
+  readonly lacking?: readonly string[];
   /** Did a configuration file say something of the run? */
   readonly isConfigured?: boolean;
 }
+
+/** Lacking values that are named, at most. */
+const mostNamed = 5;
 
 /** Describes what to do after a run: the last that it prints. Of a described interface, three things with a line each. */
 export function describeNextSteps(report: Report, facts: RunFacts): string {
@@ -66,16 +71,19 @@ function describePlan({ notCalled }: Pick<RunFacts, "notCalled">): string {
 
 function configurationStep(
   { requirements, target }: Report,
-  { isConfigured = false }: Pick<RunFacts, "isConfigured">,
+  { isConfigured = false, lacking: names = [] }: Pick<RunFacts, "isConfigured" | "lacking">,
 ): string | undefined {
   const lacking = requirements.filter(({ lacks }) => lacks === "value").length;
   const those = `${lacking} ${lacking === 1 ? "requirement" : "requirements"}`;
+  const named = names.length === 0 ? "" : ` (${safeText(listed(names, mostNamed), 400)})`;
   if (isConfigured)
-    return lacking === 0 ? undefined : `complete "api:" in the configuration: it lacks values for ${those}`;
+    return lacking === 0
+      ? undefined
+      : `complete "api:" in the configuration: it lacks values for ${those}${named}`;
   const init = `${commandName()} init ${targetOption(target)}: writes a configuration`;
   return lacking === 0
     ? `${init} that keeps these options`
-    : `${init} with a place for the values that ${those} lacked`;
+    : `${init} with a place for the values that ${those} lacked${named}`;
 }
 
 function pageIn(paths: readonly string[]): string | undefined {

@@ -159,7 +159,7 @@ function wordsOfRequests(
   { contract, baseUrl }: Pick<RunOptions, "contract" | "baseUrl">,
   checks: readonly ScenarioFacts[],
 ): ReadonlySet<string> {
-  const described = textsIn([contract.document, contract.known?.values]);
+  const described = textsIn([contract.document, contract.known?.values, contract.known?.valuesOf]);
   const texts = [...wordsOfCatalogue({ contract }, checks), ...generated, baseUrl, ...described];
   return new Set(texts.flatMap(wordsIn));
 }

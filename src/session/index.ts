@@ -1,5 +1,6 @@
 export { createdItem, createdKind, showsValuesOf, trustsOtherEvidence } from "./created-items.js";
 export { createdTogether } from "./created-together.js";
+export { isGiven } from "./given-values.js";
 export { noInternals } from "./internals.js";
 export { type Creation, isGone } from "./inventory.js";
 export type { Learned } from "./learned.js";
@@ -59,4 +60,4 @@ export { hasUnique, isNamed } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";
 export { learnRequest } from "./requests/valid-requests.js";
 export { type ApiState, createState, type KnownItem, markersIn, ownItemAt, showsOneOf } from "./state.js";
-export { describeMember, givenValue, isGiven, knowledgeUse, unknownNames } from "./user-knowledge.js";
+export { describeMember, knowledgeUse, unknownNames } from "./user-knowledge.js";

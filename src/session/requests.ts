@@ -22,6 +22,8 @@ export interface Requests {
   readonly withoutGiven: ReadonlySet<string>;
   /** By kind: what the user says beside the description, as far as it was of use. */
   readonly used: Readonly<Record<KnowledgeKind, ReadonlySet<string>>>;
+  /** Counts the requests that take values in turn, from 0, by what these are for. */
+  readonly nextTurn: (key: string) => number;
   /** A new word for a request. */
   readonly newWord: () => string;
   readonly setParameter: (key: string, value: Json) => void;
@@ -61,6 +63,7 @@ export function createRequests(words: {
     ignored: new Set<string>(),
     statuses: new Set<string>(),
   };
+  const turns = new Map<string, number>();
   let needsOwnWords = false;
   let needsOwnDays = false;
   const put = (set: Set<string>, value: string, isIn: boolean) => (isIn ? set.add(value) : set.delete(value));
@@ -68,6 +71,11 @@ export function createRequests(words: {
     ...{ parameters, markers, inFuture, stated, unique, withoutGiven, used },
     needsOwnWords: () => needsOwnWords,
     needsOwnDays: () => needsOwnDays,
+    nextTurn: (key) => {
+      const turn = turns.get(key) ?? 0;
+      turns.set(key, turn + 1);
+      return turn;
+    },
     newWord: () => {
       const word = needsOwnWords ? words.nonce() : words.marker();
       markers.add(word);

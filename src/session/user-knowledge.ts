@@ -5,8 +5,6 @@ import {
   noKnowledge,
   type Operation,
 } from "../description/index.js";
-import { statedJson } from "../generate/index.js";
-import type { Json } from "../json/index.js";
 import { bodyPlaces, findCautions, isAllowable } from "../model/index.js";
 import type { KnowledgeUse } from "../run/index.js";
 import type { ApiState } from "./state.js";
@@ -33,7 +31,7 @@ export function knowledgeUse({
   ): readonly KnowledgeUse[] =>
     [...new Set(names)].map((name) => ({ section, name, status: isUsed(name) ? "used" : "stale" }));
   return [
-    ...of("values", Object.keys(known.values), (name) => used.values.has(name)),
+    ...of("values", valueNames(known), (name) => used.values.has(name)),
     ...of("leave-out", known.leaveOut, isCalled),
     ...of("allow", known.allow, isHeldBack),
     ...of("ids", known.ids, (path) => used.ids.has(path)),
@@ -48,6 +46,14 @@ export function describeMember({ name, operation }: NamedMember): string {
   return operation === undefined ? name : `${operation}: ${name}`;
 }
 
+/** The names that values are given for, as `member` or `operation.member`. */
+function valueNames({ values, valuesOf = {} }: Knowledge): readonly string[] {
+  const own = Object.entries(valuesOf).flatMap(([id, each]) =>
+    Object.keys(each).map((name) => `${id}.${name}`),
+  );
+  return [...Object.keys(values), ...own];
+}
+
 function statusNames({ statuses }: Knowledge): readonly string[] {
   return Object.entries(statuses).flatMap(([id, each]) => each.map((status) => `${id}: ${status}`));
 }
@@ -55,22 +61,6 @@ function statusNames({ statuses }: Knowledge): readonly string[] {
 /** By the ids of operations: why they would not be called if the user said nothing of them. */
 function cautionsWithout({ operations }: Contract) {
   return new Map([...findCautions({ operations })].map(([{ id }, caution]) => [id, caution] as const));
-}
-
-/** The value that the user has given for a parameter or member of that name; it counts as used then. */
-export function givenValue(
-  { contract, requests }: Pick<ApiState, "contract" | "requests">,
-  name: string,
-): Json | undefined {
-  const { values = {} } = contract.known ?? {};
-  if (!Object.hasOwn(values, name)) return undefined;
-  requests.noteUse("values", name);
-  return statedJson(values[name]);
-}
-
-/** Has the user given a value for parameters or members of that name? */
-export function isGiven({ contract }: Pick<ApiState, "contract">, name: string): boolean {
-  return Object.hasOwn(contract.known?.values ?? {}, name);
 }
 
 /** Did the user allow an operation by name? */
@@ -81,16 +71,21 @@ export function isAllowed({ contract }: Pick<ApiState, "contract">, { id }: Pick
 /** Names that the user gives a value for, or says something of, and that no request has. */
 export function unknownNames(
   { operations }: Pick<Contract, "operations">,
-  { values, computed, ignored }: Knowledge,
+  known: Knowledge,
 ): readonly { readonly section: "values" | "computed" | "ignored"; readonly name: string }[] {
+  const { computed, ignored } = known;
+  const namesOf = (operation: Operation): readonly string[] => [
+    ...operation.parameters.map(({ name }) => name),
+    ...bodyPlaces(operation).map(({ place }) => place.path.at(-1) ?? ""),
+  ];
   const names = new Set(
-    [...operations.values()].flatMap((operation) => [
-      ...operation.parameters.map(({ name }) => name),
-      ...bodyPlaces(operation).map(({ place }) => place.path.at(-1) ?? ""),
-    ]),
+    [...operations.values()].flatMap((operation) => {
+      const own = namesOf(operation);
+      return [...own, ...own.map((name) => `${operation.id}.${name}`)];
+    }),
   );
   const said = {
-    values: Object.keys(values),
+    values: valueNames(known),
     computed: computed.map(({ name }) => name),
     ignored: ignored.map(({ name }) => name),
   };

@@ -42,6 +42,7 @@ export {
   isSame,
 } from "./comparison/same-value.js";
 export { type Complaint, complaintsIn } from "./complaints.js";
+export { fillText, hasStrayBrace, isPattern } from "./given-texts.js";
 export { wrongHeaders } from "./header-values.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
 export { exactValueIn, type FilterProbe, moneyGap, probesFor } from "./lists/filter-probes.js";

@@ -118,4 +118,23 @@ describe("run --plan", () => {
       stderr: expect.stringContaining("--plan needs --spec"),
     });
   });
+
+  it("names the values that nothing tells, by operation and member, until they are given", async () => {
+    const shelves = describePaths({
+      "/shelves/{shelf}/books": {
+        parameters: [{ name: "shelf", in: "path", required: true, schema: { type: "string" } }],
+        get: lists("listShelf", item),
+      },
+    });
+    const folder = temporaryFolder();
+    const spec = join(folder, "shelves.json");
+    writeFileSync(spec, JSON.stringify(shelves.document));
+    const config = join(folder, "values.yaml");
+    writeFileSync(config, 'api:\n  values: { listShelf.shelf: "a{n}" }\n');
+    const plan = (...more: readonly string[]) =>
+      start(["run", "--plan", "--spec", spec, ...more], { environment }).ended;
+
+    expect((await plan()).stdout).toMatch(/listShelf .* lacks shelf[\s\S]*"api: values": listShelf\.shelf\n/);
+    expect((await plan("--config", config)).stdout).not.toContain("listShelf.shelf");
+  });
 });

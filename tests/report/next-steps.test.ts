@@ -48,11 +48,11 @@ it.each<[what: string, judgeIt: () => Promise<Report>, facts: RunFacts, steps: r
   [
     "a configured run without a page",
     async () => withoutValue(await judgeCups([{ id: "one" }])),
-    { paths: ["report.json"], isConfigured: true },
+    { paths: ["report.json"], isConfigured: true, lacking: ["getCup.shelf", "addCup.shelf"] },
     [
       `npx pedigree replay report.json --finding 1 ${named}`,
       `npx pedigree run --plan ${named}: which operations are called, and on which items`,
-      'complete "api:" in the configuration: it lacks values for 1 requirement',
+      'complete "api:" in the configuration: it lacks values for 1 requirement (getCup.shelf, addCup.shelf)',
     ],
   ],
 ])("after %s of another interface, the next steps are three", async (_, judgeIt, facts, steps) => {

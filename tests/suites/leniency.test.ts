@@ -78,6 +78,30 @@ describe("an invalid value that is accepted is", () => {
     ],
     ["general: the only enum, where no assertion is refused at all", [{}], "general"],
     [
+      "a conversion: an item of a list, while a member of that type is refused",
+      [
+        { ...wrongType, ...at("tags/*") },
+        { ...wrongType, ...at("title"), ...refused },
+      ],
+      "conversion",
+    ],
+    [
+      "general: an item of a list that is shown as it was sent, while only a member of that type is refused",
+      [
+        { ...wrongType, ...at("tags/*"), outcome: "shown" },
+        { ...wrongType, ...at("title"), ...refused },
+      ],
+      "general",
+    ],
+    [
+      "a failure: an item of a list, while an item of another one is refused",
+      [
+        { ...wrongType, ...at("tags/*") },
+        { ...wrongType, ...at("names/*"), ...refused },
+      ],
+      "failure",
+    ],
+    [
       "general: the only enum, where nothing is refused but a request without its body",
       [{}, { ...missing, group: "body", ...refused }],
       "general",

@@ -144,7 +144,7 @@ describe("dates stay as they are", () => {
     const { about } = await judge({ objection });
     expect(about("stay: responses")).toMatchObject({
       verdict: "untested",
-      reason: 'no valid request got a 2xx: 400 "the guest is unknown"',
+      reason: 'no valid request got a 2xx: 400 "the guest is unknown", about guest',
     });
   });
 });
@@ -159,7 +159,7 @@ it("what is said against a body with everything is quoted, and not what is said 
   const paths = { "/zones": { get: lists("listZones", zone), post } };
   const report = await judgeDescribed(describePaths(paths), baseUrl, { deletableOnly: false });
   const { reason } = report.requirements.find(({ id }) => id === "addZone: responses") ?? {};
-  expect(reason).toBe('no valid request got a 2xx: 422 "the name is not canonical"');
+  expect(reason).toBe('no valid request got a 2xx: 422 "the name is not canonical", about name');
 });
 
 it("times in a query are in the future, where others are refused, and the end is the later one", async () => {

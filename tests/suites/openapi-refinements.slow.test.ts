@@ -82,5 +82,9 @@ describe("a rule that the description does not state", () => {
     expect(report.run.learnt).toBeUndefined();
     expect(report.requirements.find(({ id }) => id === "addFlag: read back")?.verdict).toBe("untested");
     expect(refused()).toBeLessThan(40);
+    const reasons = report.requirements.flatMap(({ reason }) => reason ?? []);
+    expect(reasons).toContainEqual(
+      expect.stringContaining('"title is wrong, color is wrong, until is wrong", about title'),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasStrayBrace } from "../../values/index.js";
 import { defined } from "../settings.js";
 import { kinds } from "../values.js";
 
@@ -142,16 +143,37 @@ const names = z
   .min(1)
   .meta({ title: "a list of names", examples: [["total"]] });
 
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Values by `member` or `operation.member`, with texts whose braces are placeholders or doubled. */
+const givenValues = z
+  .record(z.string(), z.unknown())
+  .superRefine((values, { addIssue }) => {
+    for (const [name, value] of Object.entries(values))
+      if (textsIn(value).some(hasStrayBrace))
+        addIssue({
+          code: "custom",
+          path: [name],
+          message:
+            "has a brace that is neither doubled nor that of {n} or {word}: write {{ and }} for braces",
+        });
+  })
+  .meta({
+    title: "a map of names and values",
+    examples: [{ tenantId: "blue", "createZone.name": "pg{n}.example." }],
+  });
+
 /** Members, of all operations, or by the id of an operation. */
 const memberNames = z.union([names, z.record(text, names)]);
 
 /** The facts about an interface that its description does not state. */
 export const apiSection = z.strictObject({
   values: described(
-    z
-      .record(z.string(), z.unknown())
-      .meta({ title: "a map of names and values", examples: [{ tenantId: "blue" }] }),
-    "By the name of a parameter, or of a member of a body: a value that is valid for it.",
+    givenValues,
+    "By the name of a parameter, or of a member of a body, alone or after the id of an operation and a dot: a value that is valid for it. In a text, {n} is a number that counts up, {word} a word that no other request has, and a brace that is doubled is one brace. A list, of a member that is none, has several values, which are taken in turn; { rows: FILE } has those of a file, CSV or a list of maps, a row for each request.",
   ),
   "leave-out": described(operationIds, "Operations that are not called."),
   allow: described(

@@ -11,6 +11,7 @@ import {
 import { findRequirement } from "../names.js";
 import { defined, type Section, type Settings, settingsOf } from "../settings.js";
 import { describeIssues, findContradictions, isProductionName, type Problem } from "./problems.js";
+import { withRows } from "./rows.js";
 import { configurationSchema } from "./schema.js";
 
 /** The content of the configuration file. Paths are as the process can open them. */
@@ -51,7 +52,7 @@ export function readConfiguration(path: string, contract: Contract) {
     ),
     /** Of an interface that only its description tells of. */
     known: {
-      values: api?.values ?? {},
+      values: withRows(api?.values ?? {}, (each) => pathFrom(file, each)),
       leaveOut: api?.["leave-out"] ?? [],
       allow: api?.allow ?? [],
       ids: api?.ids ?? [],

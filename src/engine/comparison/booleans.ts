@@ -111,18 +111,15 @@ interface Sent {
 const deepest = 4;
 
 /** The booleans of a body that may be true or false, and are not given by the user. */
-function booleansIn(
-  { state }: Context,
-  { body: described }: Operation,
-  body: Json | undefined,
-): readonly Sent[] {
+function booleansIn({ state }: Context, operation: Operation, body: Json | undefined): readonly Sent[] {
+  const { body: described } = operation;
   const below = (value: Json | undefined, path: readonly string[]): readonly Sent[] =>
     Object.entries(isJsonObject(value) && path.length < deepest ? value : {}).flatMap(([name, sent]) => {
       const here = [...path, name];
       if (typeof sent !== "boolean") return below(sent, here);
       const { enum: words, const: only, writeOnly } = schemaAt(described?.schema ?? {}, here);
       const isFree = words === undefined && only === undefined && writeOnly !== true;
-      return isFree && !isGiven(state, name)
+      return isFree && !isGiven(state, operation, name)
         ? [{ path: here, sent, isDecided: here.some(isDecidedByServer) }]
         : [];
     });

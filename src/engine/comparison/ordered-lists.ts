@@ -47,7 +47,7 @@ function listsOf(state: ApiState, operation: Operation): readonly ListMember[] {
     const isSet = uniqueItems === true || matches(name, "unordered-lists") || isReference(state, name);
     const isServers = ownership(member) !== "client" && (plain.readOnly === true || !placeNames.test(name));
     const hasRoom = minItems <= count && count <= maxItems && prefixItems === undefined;
-    const isFixed = isGiven(state, name) || isComputed(state, name, operation);
+    const isFixed = isGiven(state, operation, name) || isComputed(state, name, operation);
     if (typeOf(plain) !== "array" || isSet || isServers || isFixed || writeOnly === true || !hasRoom)
       return [];
     const items = plainSchema(plain.items ?? {});

@@ -81,7 +81,8 @@ function freeTextsIn(
     const each = schemaAt(operation.body?.schema ?? {}, [...wrapped, name]);
     const { enum: words, const: only, format, pattern, maxLength = longest, writeOnly } = each;
     const isFree = [words, only, format, pattern].every((keyword) => keyword === undefined);
-    const isClients = !isChosenByServer(name) && !matches(name, "narrow-texts") && !isGiven(state, name);
+    const isClients =
+      !isChosenByServer(name) && !matches(name, "narrow-texts") && !isGiven(state, operation, name);
     const isText = typeof value === "string" && typeOf(each) === "string" && writeOnly !== true;
     return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name, operation)
       ? [name]

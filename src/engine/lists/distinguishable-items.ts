@@ -1,5 +1,5 @@
 import { isSuccess, unlessSkipped } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
+import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
 import { type AnySchema, orRefused, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import {
@@ -45,7 +45,7 @@ async function seedDistinct(t: Context, list: Operation, members: readonly SeedM
   if (creation?.body === undefined) return false;
   const { schema = {} } = creation.body;
   const resource = t.state.api.resourceIn(creation);
-  const given = t.state.contract.known?.values ?? {};
+  const given = valuesFor(t.state.contract.known ?? noKnowledge, creation);
   const free = members.filter(({ at }) => {
     const name = at.at(-1) ?? "";
     return !Object.hasOwn(given, name) && !isReference(t.state, name);

@@ -10,14 +10,12 @@ import {
 import type { Json } from "../../json/index.js";
 import { plainPath } from "../../model/index.js";
 import { renderInPath, statedParameter } from "../../values/index.js";
+import { givenParameter } from "../given-values.js";
 import type { ApiState, KnownItem } from "../state.js";
-import { givenValue } from "../user-knowledge.js";
 
 /** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
-export function pathParametersOf(
-  state: ApiState,
-  { id: operation, method, path, parameters }: Operation,
-): Readonly<Record<string, string>> {
+export function pathParametersOf(state: ApiState, described: Operation): Readonly<Record<string, string>> {
+  const { id: operation, method, path, parameters } = described;
   const found: Record<string, string> = {};
   let concrete = path;
   for (const [placeholder, name = ""] of path.matchAll(/\{([^{}/]+)\}/g)) {
@@ -25,7 +23,7 @@ export function pathParametersOf(
     const known = state.inventory.items.filter(
       (item) => item.resource.parameter === name && item.path.startsWith(start),
     );
-    const parameter = parameters.find((each) => each.in === "path" && each.name === name) ?? {
+    const parameter: Parameter = parameters.find((each) => each.in === "path" && each.name === name) ?? {
       name,
       in: "path",
       required: true,
@@ -41,7 +39,7 @@ export function pathParametersOf(
     const isParent = !plainPath(path).endsWith(placeholder);
     const isListed = known.length > 0 && state.requests.withoutGiven.has(operation);
     const mayBeGiven = own === undefined && !isListed && (isParent || method === "GET");
-    const given = mayBeGiven ? givenValue(state, name) : undefined;
+    const given = mayBeGiven ? givenParameter(state, described, parameter) : undefined;
     const id = own ?? given ?? readable;
     if (id === undefined) throw new NoValue(lackOf(name, { method, isParent }));
     found[name] = renderInPath(parameter, id);

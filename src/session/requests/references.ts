@@ -21,8 +21,9 @@ import {
 } from "../../model/index.js";
 import { bodyTextOf, isFormType } from "../../values/index.js";
 import { createdKind } from "../created-items.js";
+import { isGiven } from "../given-values.js";
 import type { ApiState } from "../state.js";
-import { isAllowed, isGiven } from "../user-knowledge.js";
+import { isAllowed } from "../user-knowledge.js";
 
 /** A member of a body. */
 interface Member {
@@ -171,7 +172,7 @@ function leavesOf(name: string, value: Json): readonly NamedValue[] {
 
 /** Is a value the id of an item of the run, or a text that is the id of nothing? */
 function isOwn(state: ApiState, operation: Operation, name: string, value: Json): boolean {
-  if (isGiven(state, name)) return true;
+  if (isGiven(state, operation, name)) return true;
   const text = typeof value === "bigint" ? `${value}` : value;
   // A lenient server may read null as 0.
   if (typeof text !== "string") return false;

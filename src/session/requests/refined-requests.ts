@@ -11,14 +11,17 @@ import {
   type Refinement,
   statedRefinements,
 } from "../../values/index.js";
+import { isGiven } from "../given-values.js";
 import type { ApiState } from "../state.js";
-import { isGiven } from "../user-knowledge.js";
 import type { Context } from "./baseline.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 
 /** Requests that are sent to find a valid one by what refusals say, of one operation; and changes by one sentence. */
 const mostRequests = 12;
 const mostBySentence = 3;
+
+/** Members that are named with a refusal. */
+const mostNamed = 3;
 
 /** Statuses of refusals that may name a member. */
 const telling: readonly number[] = [400, 404, 409, 422];
@@ -116,6 +119,13 @@ function apply(
   return true;
 }
 
+/** Names the members that a refusal is about, to be added to its message; empty where it names none. */
+export function describeMembers(state: ApiState, operation: Operation, trial: Trial): string {
+  const members = complaintsOf(trial, namesIn(state, operation)).map(({ member }) => member);
+  const named = [...new Set(members)].slice(0, mostNamed);
+  return named.length === 0 ? "" : `, about ${named.join(", ")}`;
+}
+
 function complaintsOf({ parsed, status }: Trial, names: readonly string[]): readonly Complaint[] {
   if (parsed === undefined || !telling.includes(status)) return [];
   return complaintsIn(parsed.json, shownText(parsed.response), names);
@@ -125,7 +135,9 @@ function complaintsOf({ parsed, status }: Trial, names: readonly string[]): read
 function namesIn(state: ApiState, operation: Operation): readonly string[] {
   const ofBody = bodyPlaces(operation).flatMap(({ place: { path } }) => path.at(-1) ?? []);
   const asked = operation.parameters.filter((each) => each.in !== "path").map(({ name }) => name);
-  return [...new Set([...ofBody, ...asked])].filter((name) => name !== "*" && !isGiven(state, name));
+  return [...new Set([...ofBody, ...asked])].filter(
+    (name) => name !== "*" && !isGiven(state, operation, name),
+  );
 }
 
 /** The value that a request had for a member or parameter; undefined where it had none. */

@@ -38,8 +38,8 @@ import {
   writableIn,
 } from "../../values/index.js";
 import { createdKind } from "../created-items.js";
+import { givenParameter, givenValues, isGiven } from "../given-values.js";
 import type { ApiState } from "../state.js";
-import { givenValue } from "../user-knowledge.js";
 import { refinementFor } from "./member-refinement.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf, withoutGuesses } from "./references.js";
@@ -98,11 +98,13 @@ export function buildRequest(
 ): ValidRequest {
   const version = versionMemberOf(operation);
   const firstDay = firstDayOf(state, operation);
+  const given = givenValues(state, operation);
   const values = {
     marker: state.words.marker,
     shape,
     reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
-    given: (name: string) => givenValue(state, name) ?? (name === version?.name ? version.usual : undefined),
+    given: (name: string, schema?: AnySchema) =>
+      given(name, schema) ?? (name === version?.name ? version.usual : undefined),
     isUnique: (name: string) => isUnique(state, operation, name),
     refine: (name: string) => refinementFor(state, name),
     ...(state.requests.needsOwnDays() ? { days: dayOf(state.words.marker(), firstDay) } : {}),
@@ -114,11 +116,11 @@ export function buildRequest(
         (each) =>
           each.in === where &&
           !isOfETag(operation, each) &&
-          (each.required || chosen.has(each) || isWanted(state, each.name)),
+          (each.required || chosen.has(each) || isWanted(state, operation, each.name)),
       )
       .map((each) => [
         each,
-        chosen.get(each) ?? parameterValue(state, each, { ...values, shape: fullShape }),
+        chosen.get(each) ?? parameterValue(state, operation, each, { ...values, shape: fullShape }),
       ]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
   const described = operation.method === "GET" ? undefined : operation.body;
@@ -151,11 +153,16 @@ export function buildRequest(
  * The value of a parameter in every request of a run: it may say which part of the data a request is about. Only the id of a
  * request, or a key that makes it idempotent, is another one each time.
  */
-function parameterValue(state: ApiState, parameter: Parameter, values: ValueOptions): Json {
+function parameterValue(
+  state: ApiState,
+  operation: Operation,
+  parameter: Parameter,
+  values: ValueOptions,
+): Json {
   const { name, in: where, schema } = parameter;
   const refinement = refinementFor(state, name);
   const key = [where, name, values.firstDay, refinement && JSON.stringify(refinement)].join(" ");
-  const known = givenValue(state, name) ?? state.requests.parameters.get(key);
+  const known = givenParameter(state, operation, parameter) ?? state.requests.parameters.get(key);
   if (known !== undefined) return known;
   const stated = values.firstDay === undefined && !isOfRequest(name) ? statedParameter(parameter) : undefined;
   if (stated !== undefined) return stated;
@@ -167,8 +174,8 @@ function parameterValue(state: ApiState, parameter: Parameter, values: ValueOpti
 }
 
 /** Is a parameter sent that may be left out, since the user gives it a value, or a refusal asks for it? */
-function isWanted(state: ApiState, name: string): boolean {
-  return givenValue(state, name) !== undefined || refinementFor(state, name)?.presence === "sent";
+function isWanted(state: ApiState, operation: Operation, name: string): boolean {
+  return isGiven(state, operation, name) || refinementFor(state, name)?.presence === "sent";
 }
 
 function describeShape({ optional, textLength = 0 }: Shape): string {

@@ -1,5 +1,5 @@
 import { isSuccess, type Send, Skip, shownText } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
+import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { isJsonObject, parseJson } from "../../json/index.js";
 import {
@@ -98,9 +98,14 @@ function isAtOrBelow(address: string, { path }: KnownItem): boolean {
 }
 
 /** Does the user give the id with which a path leads to an item, or what is below it? */
-function isGiven({ contract }: ApiState, { path }: Operation, item: KnownItem): boolean {
+function isGiven(
+  { contract: { known = noKnowledge } }: ApiState,
+  operation: Operation,
+  item: KnownItem,
+): boolean {
+  const { path } = operation;
   const part = path.split("/")[plainPath(item.path).split("/").length - 1] ?? "";
-  return Object.keys(contract.known?.values ?? {}).some((name) => part.startsWith(`{${name}}`));
+  return Object.keys(valuesFor(known, operation)).some((name) => part.startsWith(`{${name}}`));
 }
 
 /**

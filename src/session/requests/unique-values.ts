@@ -3,8 +3,8 @@ import type { Operation } from "../../description/index.js";
 import { type AnySchema, plainSchema } from "../../generate/index.js";
 import { bodyPlaces, type ConstantMember, constantMembers, matches } from "../../model/index.js";
 import type { Exchange } from "../../transport/index.js";
+import { isGiven } from "../given-values.js";
 import type { ApiState } from "../state.js";
-import { isGiven } from "../user-knowledge.js";
 
 /** Must a member of an operation's body have another value in every request? */
 export function isUnique({ requests: { unique } }: ApiState, { id }: Operation, name: string): boolean {
@@ -115,8 +115,10 @@ export function futureDayOf({ clock: { now } }: Pick<ApiState, "clock">): string
 /** Has a valid request of an operation dates that the run chooses, and may these be in the future? */
 export function mayBeInFuture(state: ApiState, operation: Operation): boolean {
   const places = operation.method === "GET" ? [] : bodyPlaces(operation);
-  const inBody = places.filter(({ place }) => !isGiven(state, place.path.at(-1) ?? ""));
-  const asked = operation.parameters.filter(({ name, required }) => required && !isGiven(state, name));
+  const inBody = places.filter(({ place }) => !isGiven(state, operation, place.path.at(-1) ?? ""));
+  const asked = operation.parameters.filter(
+    ({ name, required }) => required && !isGiven(state, operation, name),
+  );
   const isEarly = state.clock.now.getTime() + (ahead + mostAhead + 1) * day < last;
   return isEarly && [...inBody, ...asked].some(({ schema }) => isDate(schema));
 }

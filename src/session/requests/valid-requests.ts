@@ -1,5 +1,5 @@
 import { isRefusal, Skip, unlessSkipped } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
+import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../json/index.js";
 import { addressOf, constantMembers, matches, optionalIn, slugOf, takesInput } from "../../model/index.js";
@@ -8,7 +8,7 @@ import type { Context } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { referredTwice } from "./references.js";
-import { refineByRefusals } from "./refined-requests.js";
+import { describeMembers, refineByRefusals } from "./refined-requests.js";
 import { validRequest } from "./requests.js";
 import { freeTexts, shapeOf, statedBodiesFor } from "./stated-bodies.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
@@ -34,10 +34,11 @@ export async function learnRequest(t: Context, operation: Operation, accepted: (
     learned.setBaseline(operation, least.valid);
     await learnOptional(t, operation, { whole, least });
   } else {
-    learned.noteRefusal(operation, { status: whole.status, text: whole.refusal });
+    const text = `${whole.refusal}${describeMembers(t.state, operation, whole)}`;
+    learned.noteRefusal(operation, { status: whole.status, text });
     await expectOperation(t, operation, whole.parsed);
     await expectAcceptance(t, operation, least);
-    throw new Skip("untested", `no valid request got a 2xx: ${whole.refusal}`, lackOf(whole));
+    throw new Skip("untested", `no valid request got a 2xx: ${text}`, lackOf(whole));
   }
 }
 
@@ -178,7 +179,7 @@ async function tryAction(t: Context, operation: Operation): Promise<Trial> {
 async function tryListed(t: Context, operation: Operation): Promise<Trial> {
   const { contract, requests } = t.state;
   const given = await tryShape(t, operation, fullShape);
-  const names = Object.keys(contract.known?.values ?? {});
+  const names = Object.keys(valuesFor(contract.known ?? noKnowledge, operation));
   const isGiven = operation.method === "GET" && names.some((name) => operation.path.includes(`{${name}}`));
   if (!isGiven || ![404, 410].includes(given.status)) return given;
   requests.setWithoutGiven(operation.id, true);

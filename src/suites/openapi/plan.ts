@@ -9,6 +9,7 @@ import {
   type Effect,
   isAllowable,
   isDeletable,
+  lackingValues,
   restrictionsOf,
 } from "../../model/index.js";
 
@@ -22,6 +23,8 @@ export interface PlannedOperation {
   readonly on: "own item" | "listed item" | "none";
   /** Its parameters that may do harm: which values they are sent with, if any. */
   readonly parameters?: readonly string[];
+  /** Its parameters and members whose values nothing tells: `api: values` may give them. */
+  readonly lacks?: readonly string[];
   /** Why it is not called. */
   readonly reason?: string;
   /** The flag that has it called. */
@@ -48,8 +51,10 @@ export function planOperations(
   const { operations, known = noKnowledge } = contract;
   const api = apiOf(contract);
   const decisions = decideAll({ operations, known: readOnly ? { ...known, allow: [] } : known });
+  const lacking = lackingValues(contract);
   return [...decisions].map(([operation, decision]) => {
     const { id, method, path } = operation;
+    const lacks = lacking.get(id);
     const obstacle =
       obstacleOf(operation, decision, { readOnly, disposable }) ??
       (deletableOnly &&
@@ -66,6 +71,7 @@ export function planOperations(
       called: obstacle === undefined,
       on: itemOf(operation, decision.effect),
       ...(parameters.length === 0 || obstacle !== undefined ? {} : { parameters }),
+      ...(lacks === undefined || obstacle !== undefined ? {} : { lacks }),
       ...obstacle,
     };
   });

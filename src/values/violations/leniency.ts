@@ -105,11 +105,16 @@ function formatKey(one: Evidence): string | undefined {
 
 /** The same text for evidence of the same conversion in one body or query; undefined where nothing can be the same. */
 function sameKey(one: Evidence): string | undefined {
-  const { operation, location, group, keyword, sent, described, isRequired } = one;
+  const { operation, location, place, group, keyword, sent, described, isRequired } = one;
   if (!isOfBody(one) || isClamped(one)) return [location, keyword].join(" ");
   if (isAssertion(one) && keyword !== "uniqueItems") return undefined;
   if (one.otherAssertions !== "") return undefined;
-  return [operation, location, group, sent, described, isRequired].join(" ");
+  return [operation, location, group, sent, described, isRequired, isItem(place)].join(" ");
+}
+
+/** Is it an item of a list? A server that looks at the types of its members need not look at what is in their lists. */
+function isItem(place: string): boolean {
+  return place.endsWith("/*");
 }
 
 /** Is it in a body, a query or a header, rather than in a path? */
@@ -124,7 +129,11 @@ function mayBeDropped(each: Evidence): boolean {
 
 /** An assertion that is not enforced is a failure, unless the API enforces none of its group there, or nothing at all. */
 function decideAssertion(one: Evidence, all: readonly Evidence[]): Leniency {
-  const same = all.filter((each) => each.location === one.location && isOfGroup(each, one.group));
+  const isComparable = (each: Evidence): boolean =>
+    one.group !== "type" || isItem(each.place) === isItem(one.place);
+  const same = all.filter(
+    (each) => each.location === one.location && isOfGroup(each, one.group) && isComparable(each),
+  );
   const refused = same.filter((each) => isRefused(each, all));
   const others = all.filter(
     (each) => each.location === one.location && isAssertion(each) && isRefused(each, all),
