@@ -54,14 +54,14 @@ export function buildProgram(): Command {
     .command("list")
     .description("list the requirements")
     .option("--json", "print them as JSON");
-  addFlags(list, "spec", "overlays").action(() =>
+  addFlags(list, "spec", "overlays", "config", "allow", "strict").action(() =>
     runCommand(async () => (await import("./list-command.js")).list(readFlags(list))),
   );
 
   const explain = program
     .command("explain <requirement|check>")
     .description("tell all about one requirement, or one check, by its id");
-  addFlags(explain, "spec", "overlays").action((id) =>
+  addFlags(explain, "spec", "overlays", "config", "allow", "strict").action((id) =>
     runCommand(async () => (await import("./explain-command.js")).explain(id, readFlags(explain))),
   );
 

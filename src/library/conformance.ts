@@ -44,10 +44,10 @@ export async function readContract(source: ContractSource = {}): Promise<Contrac
 }
 
 async function readWholeContract(
-  { spec, overlays, config, allow, checks }: ContractSource,
+  { spec, overlays, config, allow, strict, checks }: ContractSource,
   warn: (sentence: string) => void,
 ): Promise<WholeContract> {
-  const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow }), warn, checks);
+  const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow, strict }), warn, checks);
   return contract;
 }
 

@@ -59,4 +59,11 @@ export { hasUnique, isNamed } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";
 export { learnRequest } from "./requests/valid-requests.js";
 export { type ApiState, createState, type KnownItem, markersIn, ownItemAt, showsOneOf } from "./state.js";
-export { describeMember, givenValue, isGiven, knowledgeUse, unknownNames } from "./user-knowledge.js";
+export {
+  describeMember,
+  givenValue,
+  isGiven,
+  isStatedRefusal,
+  knowledgeUse,
+  unknownNames,
+} from "./user-knowledge.js";

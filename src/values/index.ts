@@ -112,6 +112,8 @@ export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js"
 export {
   collectsEvidence,
   decideLeniency,
+  describesRefusal,
+  isInputUnjudged,
   isJudgedByEvidence,
   isToBeRefused,
   refuses,

@@ -90,8 +90,8 @@ type Plan = Awaited<ReturnType<typeof planTests>>;
 
 /** Reads the requirements, which name the tests: before the server is started. */
 async function planTests(options: ConformanceOptions) {
-  const { spec, overlays, config, allow, checks, waivers, startTimeout = reserve } = options;
-  const named = defined({ spec, overlays, config, allow });
+  const { spec, overlays, config, allow, strict, checks, waivers, startTimeout = reserve } = options;
+  const named = defined({ spec, overlays, config, allow, strict });
   const { contract } = await loadNamedSuite(named, warnOnConsole, checks).catch((error: unknown) => {
     throw options.start === undefined ? error : withRemedy(error, spec);
   });

@@ -10,6 +10,7 @@ import {
 } from "../../description/index.js";
 import { findRequirement } from "../names.js";
 import { defined, type Section, type Settings, settingsOf } from "../settings.js";
+import { apiSection } from "./api-section.js";
 import { describeIssues, findContradictions, isProductionName, type Problem } from "./problems.js";
 import { configurationSchema } from "./schema.js";
 
@@ -50,17 +51,7 @@ export function readConfiguration(path: string, contract: Contract) {
       Object.entries(expect).map(([name, choices]) => [idOf(name, contract), [choices].flat().map(String)]),
     ),
     /** Of an interface that only its description tells of. */
-    known: {
-      values: api?.values ?? {},
-      leaveOut: api?.["leave-out"] ?? [],
-      allow: api?.allow ?? [],
-      ids: api?.ids ?? [],
-      privateItems: api?.private ?? [],
-      computed: membersIn(api?.computed),
-      ignored: membersIn(api?.ignored),
-      statuses: api?.statuses ?? {},
-      ...defined({ prefix: api?.prefix }),
-    } satisfies Knowledge,
+    known: knowledgeIn(api),
     /** How a token is had that takes the place of the key, and where the file says so. */
     ...defined({
       login: api?.login && { ...api.login, place: placeOf(file, ["api", "login"]) },
@@ -136,6 +127,27 @@ function idOf(point: string, { requirements }: Contract): string {
 function placeOf(file: YamlFile, path: Problem["path"]): string {
   const { line, column } = file.placeOf(path);
   return `${file.path}:${line}:${column}`;
+}
+
+/** Reads what a file says of an interface; undefined where that has a mistake, which `readConfiguration` names. */
+export function readKnowledge(section: unknown): Knowledge | undefined {
+  const { success, data } = apiSection.safeParse(section);
+  return success ? knowledgeIn(data) : undefined;
+}
+
+function knowledgeIn(api: z.output<typeof apiSection> = {}): Knowledge {
+  return {
+    values: api.values ?? {},
+    leaveOut: api["leave-out"] ?? [],
+    allow: api.allow ?? [],
+    ids: api.ids ?? [],
+    privateItems: api.private ?? [],
+    computed: membersIn(api.computed),
+    ignored: membersIn(api.ignored),
+    statuses: api.statuses ?? {},
+    refuses: api.refuses ?? [],
+    ...defined({ prefix: api.prefix }),
+  };
 }
 
 /** Returns the members that are named for all operations, or by the id of an operation. */
