@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +25,8 @@ describe("keygen", () => {
 
 describe("one sentence says what is wrong, and what to do:", () => {
   writeFileSync(at("nonsense"), "nonsense");
+  const { privateKey } = generateKeyPairSync("ed25519");
+  writeFileSync(at("private"), privateKey.export({ type: "pkcs8", format: "pem" }));
   writeFileSync(at("openapi.yaml"), 'openapi: 3.1.0\ninfo: { title: Clock, version: "1" }\npaths: {}\n');
   it.each<[string, readonly string[], RegExp]>([
     [
@@ -47,7 +50,16 @@ describe("one sentence says what is wrong, and what to do:", () => {
       ["certify", ...product, "--signing-key", at("nonsense")],
       /holds no private key/,
     ],
-    ["no vendor", ["certify"], /--vendor/],
+    [
+      "no product",
+      ["certify", "--product", "Store"],
+      /certify needs --vendor <name>, --product-version <version>/,
+    ],
+    [
+      "a private key in the place of the public one",
+      ["verify", at("nonsense"), "--public-key", at("private")],
+      /holds a private key, which only its owner is to have: name the file of the public one/,
+    ],
     [
       "a description of another interface",
       ["certify", ...product, "--spec", at("openapi.yaml")],
