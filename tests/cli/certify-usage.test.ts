@@ -27,7 +27,10 @@ describe("one sentence says what is wrong, and what to do:", () => {
   writeFileSync(at("nonsense"), "nonsense");
   const { privateKey } = generateKeyPairSync("ed25519");
   writeFileSync(at("private"), privateKey.export({ type: "pkcs8", format: "pem" }));
-  writeFileSync(at("openapi.yaml"), 'openapi: 3.1.0\ninfo: { title: Clock, version: "1" }\npaths: {}\n');
+  const clock = 'openapi: 3.1.0\ninfo: { title: Clock, version: "1" }\n';
+  const paths = 'paths: { /time: { get: { responses: { "200": { description: Now } } } } }\n';
+  writeFileSync(at("openapi.yaml"), `${clock}${paths}`);
+  writeFileSync(at("webhooks.yaml"), `${clock}webhooks: {}\n`);
   it.each<[string, readonly string[], RegExp]>([
     [
       "a bundle that is not there",
@@ -64,6 +67,11 @@ describe("one sentence says what is wrong, and what to do:", () => {
       "a description of another interface",
       ["certify", ...product, "--spec", at("openapi.yaml")],
       /openapi\.yaml describes another interface/,
+    ],
+    [
+      "a description of webhooks alone",
+      ["list", "--spec", at("webhooks.yaml")],
+      /webhooks\.yaml describes no operation that can be called: give a description that has paths/,
     ],
     ["too few cases", ["certify", ...product, "--cases", "10"], /at least 3000 random cases/],
     ["a digest that is none", ["certify", ...product, "--product-digest", "abc"], /64 hexadecimal digits/],
