@@ -122,7 +122,7 @@ async function chooseCalibration(
   if (calibration !== undefined) return readCalibration(calibration);
   const found = calibrate ? "a new one is asked for" : readShippedCalibration();
   if (typeof found !== "string") return found;
-  tell(`this build is calibrated first, which takes a minute or two: ${found}`);
+  tell(`this build is calibrated first, which takes minutes: ${found}`);
   return calibrateNow(contract);
 }
 

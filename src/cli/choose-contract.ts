@@ -53,6 +53,10 @@ async function load({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenC
   const loaded = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
     : loadDescription(spec, { overlays });
+  if (loaded.description.operations.size === 0)
+    throw new ConfigurationError(
+      `--spec: ${spec} describes no operation that can be called: give a description that has paths`,
+    );
   // Loaded where it is used: a command on the Animal Store's contract may need no suite.
   const { deriveContract, exampleFaults } = await import("../suites/index.js");
   const contract = deriveContract(loaded.description);

@@ -10,15 +10,18 @@ import {
 } from "../description/index.js";
 import { safeText } from "../report/index.js";
 import { schemaBehind } from "../suites/index.js";
-import type { ChosenContract, DescriptionChoice } from "./choose-contract.js";
+import type { ChosenContract } from "./choose-contract.js";
 import { linesOf } from "./list-command.js";
-import { chooseSuite } from "./load-suite.js";
+import { loadSuite } from "./load-suite.js";
 import { suggestName } from "./names.js";
 import { exitCodes } from "./outcome.js";
+import type { Settings } from "./settings.js";
+import { warnOnStderr } from "./warn.js";
 
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
-export async function explain(name: string, choice: DescriptionChoice): Promise<number> {
-  const chosen = await chooseSuite(choice);
+export async function explain(name: string, choice: Settings): Promise<number> {
+  const config = choice.spec === undefined ? null : choice.config;
+  const { chosen } = await loadSuite(choice, { config, warn: warnOnStderr });
   const { suite, contract } = chosen;
   const { requirements } = contract;
   const scenarios = suite.scenarios(contract);

@@ -1,22 +1,38 @@
 import { type Contract, groupBy, type Requirement } from "../description/index.js";
-import { chooseContract } from "./choose-contract.js";
+import { type ChosenContract, chooseContract } from "./choose-contract.js";
 import { exitCodes } from "./outcome.js";
 import type { Settings } from "./settings.js";
+import { warnOnStderr } from "./warn.js";
 
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
 export async function list({ json = false, ...choice }: Settings): Promise<number> {
-  const chosen = await chooseContract(choice);
+  const chosen = await loadListed(choice);
   const { requirements } = chosen.contract;
-  const notCalled =
-    chosen.kind === "openapi" ? await sectionsNotCalled(chosen.contract) : new Map<string, string>();
+  const isDescribed = chosen.kind === "openapi";
+  const notCalled = isDescribed ? await sectionsNotCalled(chosen.contract) : new Map<string, string>();
   if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
   const sections = groupBy(json ? [] : requirements, ({ section }) => section);
   const texts = [...sections].map(([section, own]) => {
     const why = notCalled.get(section);
     return `${section}${why === undefined ? "" : `  (not called: ${why})`}\n${linesOf(own)}`;
   });
-  process.stdout.write(texts.join("\n"));
+  const gap = isDescribed && !json ? await describeGap(chosen.contract) : "";
+  process.stdout.write(`${texts.join("\n")}${gap}`);
   return exitCodes.conforms;
+}
+
+/** Loads the Animal Store's contract; or that of a description, with what the flags and the configuration say of it. */
+async function loadListed(choice: Settings): Promise<ChosenContract> {
+  if (choice.spec === undefined) return chooseContract(choice);
+  const { loadSuite } = await import("./load-suite.js");
+  return (await loadSuite(choice, { config: choice.config, warn: warnOnStderr })).chosen;
+}
+
+/** Says below the list what a run judges nothing of. */
+async function describeGap(contract: Contract): Promise<string> {
+  const { describeUnjudgedInput } = await import("../suites/index.js");
+  const gap = describeUnjudgedInput(contract);
+  return gap === undefined ? "" : `\nNote: ${gap}.\n`;
 }
 
 /** A line each. */

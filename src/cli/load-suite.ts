@@ -11,9 +11,14 @@ import {
 import { unusedPrivateItems } from "../model/index.js";
 import type { Suite } from "../run/index.js";
 import { animalStore, deriveContract, openApi, unknownNames } from "../suites/index.js";
+import { describesRefusal } from "../values/index.js";
 import { type ChosenContract, chooseContract, type DescriptionChoice } from "./choose-contract.js";
-import type { Configuration } from "./configuration/configuration.js";
-import { loadConfiguration, statedChecks } from "./configuration/load-configuration.js";
+import {
+  loadConfiguration,
+  type StatedKnowledge,
+  statedChecks,
+  statedKnowledge,
+} from "./configuration/load-configuration.js";
 import { needName } from "./names.js";
 import { configurationFile, type Settings } from "./settings.js";
 import type { Warn } from "./warn.js";
@@ -30,21 +35,41 @@ export async function chooseSuite(choice: DescriptionChoice): Promise<ChosenSuit
   return { ...chosen, suite: chosen.kind === "animal-store" ? animalStore : openApi };
 }
 
+/** The flags that name a description, and say something of it. */
+interface Flags extends DescriptionChoice {
+  readonly allow?: readonly string[] | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** Where a suite is loaded from, beside flags, and where warnings go. */
+interface Sources extends CheckSources {
+  readonly warn: Warn;
+}
+
 /**
- * Loads the suite that a library call names, with what its configuration says of the interface. No file is read that is not
- * named.
+ * Loads the suite that flags name, and the configuration, with what both say of the interface.
+ * @throws ConfigurationError for the first thing that is wrong
+ */
+export async function loadSuite(flags: Flags, { config, custom, warn }: Sources) {
+  const described = await withCustomChecks(await chooseSuite(flags), { config, custom });
+  const stated = config === null ? {} : await statedKnowledge(config ?? configurationFile);
+  const chosen = withKnowledge(described, flags, stated);
+  const configuration = config === null ? undefined : await loadConfiguration(config, chosen.contract);
+  checkKnowledge(chosen, warn);
+  return { chosen, configuration };
+}
+
+/**
+ * Loads the suite that a library call names, as `loadSuite` does. No file is read that is not named.
  * @param custom checks of the user's own, in addition to those of the configuration
  * @throws ConfigurationError for the first thing that is wrong
  */
 export async function loadNamedSuite(
-  named: Pick<Settings, "spec" | "overlays" | "config" | "allow">,
+  named: Flags & Pick<Settings, "config">,
   warn: Warn,
   custom: readonly CheckDefinition[] = [],
-) {
-  const config = named.config ?? null;
-  const described = await withCustomChecks(await chooseSuite(named), { config, custom });
-  const configuration = await loadNamedConfiguration(named.config, described.contract);
-  return withKnowledge(described, configuration, { flags: named, warn });
+): Promise<ChosenSuite> {
+  return (await loadSuite(named, { config: named.config ?? null, custom, warn })).chosen;
 }
 
 /** @throws ConfigurationError with everything that is wrong in it */
@@ -52,33 +77,37 @@ export async function loadNamedConfiguration(path: string | undefined, contract:
   return path === undefined ? undefined : loadConfiguration(path, contract);
 }
 
-/** The flags that say something of an interface, and where warnings go. */
-interface Sources {
-  readonly flags: Pick<Settings, "allow">;
-  readonly warn: Warn;
-}
-
-/** The suite, with what the user says beside the description. @throws ConfigurationError for an unknown operation */
-export function withKnowledge(
+/** The suite, with what the user says beside the description, which decides what is required. */
+function withKnowledge(
   chosen: ChosenSuite,
-  configuration: Configuration | undefined,
-  { flags: { allow = [] }, warn }: Sources,
+  flags: Pick<Flags, "allow" | "strict">,
+  stated: StatedKnowledge,
 ): ChosenSuite {
   if (chosen.kind === "animal-store") return chosen;
-  // Deriving the requirements takes longest with large descriptions: once is enough.
-  if (configuration === undefined && allow.length === 0) return chosen;
   const { description } = chosen;
-  const stated = configuration?.known ?? noKnowledge;
-  const values = splitByOperation(stated.values, description.operations.keys());
-  const known = { ...stated, ...values, allow: [...stated.allow, ...allow] };
+  const { allow = [], strict = stated.strict } = flags;
+  const { known = noKnowledge } = stated;
+  const isSilent = ![...description.operations.values()].some(describesRefusal);
+  const isRefusing = strict === true && isSilent && known.refuses !== true && known.refuses.length === 0;
+  // Deriving the requirements takes longest with large descriptions: once is enough.
+  if (known === noKnowledge && allow.length === 0 && !isRefusing) return chosen;
+  const values = splitByOperation(known.values, description.operations.keys());
+  const refuses = isRefusing || known.refuses;
+  const all = { ...known, ...values, allow: [...known.allow, ...allow], refuses };
+  return { ...chosen, contract: deriveContract({ ...description, known: all }) };
+}
+
+/** Warns of what is said of nothing that is there. @throws ConfigurationError for an unknown operation */
+function checkKnowledge({ contract }: ChosenSuite, warn: Warn): void {
+  const { known, operations } = contract;
+  if (known === undefined) return;
   const named = known.privateItems === true ? [] : known.privateItems;
   const members = [...known.computed, ...known.ignored].flatMap(({ operation = [] }) => operation);
   for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses), ...members])
-    needName("operation", id, [...description.operations.keys()]);
-  for (const { section, name } of unknownNames(description, known))
+    needName("operation", id, [...operations.keys()]);
+  for (const { section, name } of unknownNames(contract, known))
     warn(`api: ${section}: ${name} is the name of no parameter, and of no member of a body`);
-  for (const sentence of unusedPrivateItems({ ...chosen.contract, known })) warn(`api: private: ${sentence}`);
-  return { ...chosen, contract: deriveContract({ ...description, known }) };
+  for (const sentence of unusedPrivateItems({ ...contract, known })) warn(`api: private: ${sentence}`);
 }
 
 /**
@@ -122,7 +151,7 @@ interface CheckSources {
   /** Path of the configuration: the one in the working directory, if undefined; none, if null. */
   readonly config: string | null | undefined;
   /** Given by a program. */
-  readonly custom?: readonly CheckDefinition[];
+  readonly custom?: readonly CheckDefinition[] | undefined;
 }
 
 /**
@@ -130,7 +159,7 @@ interface CheckSources {
  * @throws ConfigurationError for checks that cannot be loaded, or where the interface is the Animal Store's, whose promises are all
  * there
  */
-export async function withCustomChecks(
+async function withCustomChecks(
   chosen: ChosenSuite,
   { config, custom = [] }: CheckSources,
 ): Promise<ChosenSuite> {

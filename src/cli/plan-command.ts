@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../description/index.js";
 import { listed, safeText } from "../report/index.js";
 import type { Report, RunOptions } from "../run/index.js";
-import { type PlannedOperation, planOperations } from "../suites/index.js";
+import { describeUnjudgedInput, type PlannedOperation, planOperations } from "../suites/index.js";
 import { exitCodes } from "./outcome.js";
 import { loadSettings } from "./resolve-settings.js";
 import type { Settings } from "./settings.js";
@@ -26,7 +26,12 @@ export async function printPlan(flags: Settings): Promise<number> {
     permissionOf(chosen.options),
     chosen.description.operations,
   );
-  process.stdout.write(flags.json === true ? `${JSON.stringify(planned, null, 2)}\n` : renderPlan(planned));
+  const gap = describeUnjudgedInput(chosen.contract);
+  process.stdout.write(
+    flags.json === true
+      ? `${JSON.stringify(planned, null, 2)}\n`
+      : `${renderPlan(planned)}${gap === undefined ? "" : `Note: ${gap}.\n`}`,
+  );
   return exitCodes.conforms;
 }
 

@@ -54,14 +54,14 @@ export function buildProgram(): Command {
     .command("list")
     .description("list the requirements")
     .option("--json", "print them as JSON");
-  addFlags(list, "spec", "overlays").action(() =>
+  addFlags(list, "spec", "overlays", "config", "allow", "strict").action(() =>
     runCommand(async () => (await import("./list-command.js")).list(readFlags(list))),
   );
 
   const explain = program
     .command("explain <requirement|check>")
     .description("tell all about one requirement, or one check, by its id");
-  addFlags(explain, "spec", "overlays").action((id) =>
+  addFlags(explain, "spec", "overlays", "config", "allow", "strict").action((id) =>
     runCommand(async () => (await import("./explain-command.js")).explain(id, readFlags(explain))),
   );
 
@@ -132,9 +132,9 @@ export function buildProgram(): Command {
   addGroups(certify, ["Target:", "Limits:"]);
   addFlags(certify, "start", "startEnv", "waitFor", "now", "cases")
     .addOption(settingOption("reports", 'where the bundle goes (default: "reports")'))
-    .requiredOption("--vendor <name>", "maker of the product")
-    .requiredOption("--product <name>", "name of the product")
-    .requiredOption("--product-version <version>", "its version")
+    .option("--vendor <name>", "maker of the product; required")
+    .option("--product <name>", "name of the product; required")
+    .option("--product-version <version>", "its version; required")
     .option("--product-digest <sha256>", "SHA-256 of what is shipped", readerOf(kinds.sha256))
     .option("--challenge <text>", "text from the office: it decides the cases (default: made up)")
     .addOption(
@@ -148,6 +148,7 @@ export function buildProgram(): Command {
       ).conflicts("calibrate"),
     )
     .option("--calibrate", "calibrate now, whatever calibration is there")
+    .hook("preAction", () => needOptions(certify, ["vendor", "product", "productVersion"]))
     .action((options) =>
       runCommand(async () => (await import("./certify-command.js")).certify(options, readFlags(certify))),
     );
@@ -239,6 +240,16 @@ function refuseEmptyValues(command: Command): void {
     const what = source === "env" ? `the environment variable ${option.envVar}` : `${option.long}`;
     command.error(`error: ${what} is empty: give a value, or leave it out`);
   }
+}
+
+/** Ends a command to which options are missing, all at once. */
+function needOptions(command: Command, names: readonly string[]): void {
+  const missing = command.options.filter(
+    (each) =>
+      names.includes(each.attributeName()) && command.getOptionValue(each.attributeName()) === undefined,
+  );
+  if (missing.length > 0)
+    command.error(`error: ${command.name()} needs ${missing.map(({ flags }) => flags).join(", ")}`);
 }
 
 type Group = keyof typeof groups;

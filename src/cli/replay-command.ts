@@ -25,7 +25,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
     );
   }
   const requirement = report.requirements.find(({ id }) => id === finding.requirement);
-  const { seed, now, profile, categories, readOnly } = report.run;
+  const { seed, now, profile, categories, readOnly, strict } = report.run;
   const { scheme } = report.target;
   const recorded = {
     target: report.target,
@@ -37,6 +37,7 @@ export async function replay(path: string, number: number, flags: Settings): Pro
       categories: categories.map(BigInt),
       now: new Date(now),
       scheme,
+      strict,
     }),
   };
   const { suite, contract, options, ...settings } = await loadSettings(flags, recorded);

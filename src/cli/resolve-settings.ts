@@ -6,10 +6,9 @@ import { isThisMachine, readBaseUrl } from "./address.js";
 import { type ChosenContract, placesOf } from "./choose-contract.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
-import { loadConfiguration } from "./configuration/load-configuration.js";
 import { type ApiKey, readCertificates } from "./credentials.js";
 import { hideKeys, keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-keys.js";
-import { chooseSuite, withCustomChecks, withKnowledge } from "./load-suite.js";
+import { loadSuite } from "./load-suite.js";
 import { readRequirementIds } from "./names.js";
 import { proxyFromEnvironment, readHeaders, readProxy } from "./proxy.js";
 import { type Credential, withOptionalSecurity, withScheme } from "./scheme.js";
@@ -72,13 +71,12 @@ const gently = { rate: 10, concurrency: 2 };
  * @throws ConfigurationError for the first thing that is wrong, or where reports would show a key
  */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
-  const described = await withCustomChecks(await chooseSuite(flags), { config: flags.config });
-  const configuration = await loadConfiguration(flags.config, described.contract);
   const warnings: string[] = [];
   let keys = keysOfEnvironment();
   const warn: Warn = (sentence) => void warnings.push(sentence);
   try {
-    const chosen = withKnowledge(described, configuration, { flags, warn });
+    const asked = { ...flags, strict: flags.strict ?? recorded?.settings.strict };
+    const { chosen, configuration } = await loadSuite(asked, { config: flags.config, warn });
     const onOldId = warnOfOldIds(warn);
     for (const [old, id] of configuration?.oldIds ?? []) onOldId(old, id);
     const sources = {

@@ -163,7 +163,7 @@ const ofRun = {
   requireTested: inProfile("yes", "untested requirements are a reason not to conform"),
   strict: inFile(
     "yes",
-    "waivers that match nothing are a reason not to conform; with --spec, so is what the server accepts everywhere although its description forbids it",
+    "waivers that match nothing are a reason not to conform; with --spec, so is what the server accepts everywhere although its description forbids it, also where no operation describes a refusal",
   ),
   baseline: inTarget(
     "file",

@@ -26,7 +26,13 @@ export function readSigningKey(
 
 /** A key to verify with. @throws ConfigurationError for a file that holds none */
 export function readPublicKey(path: string): KeyObject {
-  return readPem(path, readCredential("public key", path), createPublicKey, "public");
+  const pem = readCredential("public key", path);
+  // A public key could be made of it, but whoever verifies is not to have it.
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
+    throw new ConfigurationError(
+      `${path} holds a private key, which only its owner is to have: name the file of the public one`,
+    );
+  return readPem(path, pem, createPublicKey, "public");
 }
 
 function readPem(name: string, pem: string, parse: (pem: string) => KeyObject, kind: string): KeyObject {

@@ -46,9 +46,10 @@ export async function startServer(start: StartOptions, surroundings: ServerConte
     if (await isListening(address))
       throw new ConfigurationError(`something else listens at ${address}: stop it, or leave out --start`);
   const { environment, withheld } = environmentFor(start.variables, secrets);
-  const keyHint = withheld.includes(keyVariable)
-    ? `; the server that --start started has no ${keyVariable} in its environment: --start-env ${keyVariable} passes it on`
-    : undefined;
+  // Where the key came from a file, another variable may hold the same.
+  const isOther = (name: string): boolean => !keyVariables.test(name);
+  const withheldOne = withheld.includes(keyVariable) ? keyVariable : withheld.find(isOther);
+  const keyHint = withheldOne && hintOn(withheldOne);
   // A group of its own, so that what the shell starts is stopped with it.
   const child = spawn(command, {
     shell: true,
@@ -77,7 +78,8 @@ export async function startServer(start: StartOptions, surroundings: ServerConte
     // A server outside of the group could neither be watched nor stopped.
     const launcherHint =
       end === endedWell ? ", and left nothing in its process group: keep the server in the foreground" : "";
-    const hint = output.includes(keyVariable) ? (keyHint ?? "") : "";
+    const missed = withheld.find((name) => output.includes(name));
+    const hint = missed === undefined ? "" : hintOn(missed);
     throw new ConfigurationError(
       `the server did not start: it ${end}${launcherHint}${hint}${onLinesOfItsOwn(output)}`,
     );
@@ -94,6 +96,11 @@ export async function startServer(start: StartOptions, surroundings: ServerConte
     stop: () => stopGroup(child),
     ...(keyHint === undefined ? {} : { keyHint }),
   };
+}
+
+/** Says that a variable was withheld from the server, and how it gets it. */
+function hintOn(variable: string): string {
+  return `; the server that --start started has no ${variable} in its environment: --start-env ${variable} passes it on`;
 }
 
 /**

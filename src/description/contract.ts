@@ -164,6 +164,8 @@ export interface Knowledge {
   readonly ignored: readonly NamedMember[];
   /** By the id of an operation: statuses that it may answer with, besides those that are described. */
   readonly statuses: Readonly<Record<string, readonly number[]>>;
+  /** Statuses with which operations refuse invalid input although they describe no refusal; `true`: any that refuses. */
+  readonly refuses: readonly number[] | true;
   /** The word that goes before an API key in a header. */
   readonly prefix?: string;
   /** The security scheme that the key is for, of several that the description has. */
@@ -186,4 +188,5 @@ export const noKnowledge: Knowledge = {
   computed: [],
   ignored: [],
   statuses: {},
+  refuses: [],
 };

@@ -93,6 +93,8 @@ export interface Operation {
   };
   /** By status as it is written in the description; use `responseTo` to find the one of a status code. */
   readonly responses: ReadonlyMap<string, ResponseSpec>;
+  /** Does the user say that it refuses invalid input, although it describes no such response? */
+  readonly refusesInput?: boolean;
   /** Names and scopes of credentials. Any one of these is enough; none where the operation is open to all. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** There where the operation is deprecated. */

@@ -44,10 +44,10 @@ export async function readContract(source: ContractSource = {}): Promise<Contrac
 }
 
 async function readWholeContract(
-  { spec, overlays, config, allow, checks }: ContractSource,
+  { spec, overlays, config, allow, strict, checks }: ContractSource,
   warn: (sentence: string) => void,
 ): Promise<WholeContract> {
-  const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow }), warn, checks);
+  const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow, strict }), warn, checks);
   return contract;
 }
 
@@ -163,13 +163,18 @@ function environmentOf({ config, key, secondKey }: RunOptions): NodeJS.ProcessEn
 /** @throws ConfigurationError for waivers that cannot hold */
 function passedOn(options: RunOptions, contract: WholeContract): Partial<EngineOptions> {
   const { waivers } = options;
-  const [problem] = findContradictions({ waivers }, contract);
-  if (problem !== undefined) throw new ConfigurationError(`${problem.path.join(" › ")}: ${problem.reason}`);
-  for (const { requirement, expires } of waivers ?? [])
-    if (!/^\d{4}-\d\d-\d\d$/.test(expires) || Number.isNaN(Date.parse(expires)))
-      throw new ConfigurationError(
-        `the waiver for ${requirement} expires on "${expires}": give a day such as 2026-12-31`,
-      );
+  const mistakes = [
+    ...[...findContradictions({ waivers }, contract)].map(
+      ({ path, reason }) => `${path.join(" › ")}: ${reason}`,
+    ),
+    ...(waivers ?? [])
+      .filter(({ expires }) => !/^\d{4}-\d\d-\d\d$/.test(expires) || Number.isNaN(Date.parse(expires)))
+      .map(
+        ({ requirement, expires }) =>
+          `the waiver for ${requirement} expires on "${expires}": give a day such as 2026-12-31`,
+      ),
+  ];
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes.join("\n"));
   const named = waivers?.map((waiver) => ({
     ...waiver,
     requirement: findRequirement(contract.requirements, waiver.requirement)?.id ?? waiver.requirement,

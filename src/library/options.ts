@@ -24,6 +24,8 @@ export interface ContractSource {
   readonly config?: string | undefined;
   /** Operations of `spec` to call, although they look as if they did more than create an item. */
   readonly allow?: readonly string[] | undefined;
+  /** Makes waivers that match nothing a reason not to conform, and so is what the server accepts everywhere against its description. */
+  readonly strict?: boolean | undefined;
   /** Promises of your own about `spec`, in addition to those that `config` names. Experimental. */
   readonly checks?: readonly CheckDefinition[] | undefined;
 }
@@ -90,8 +92,6 @@ export interface RunSettings extends ContractSource {
   readonly expectations?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Makes untested requirements a reason not to conform. */
   readonly requireTested?: boolean | undefined;
-  /** Makes waivers that match nothing a reason not to conform, and so is what the server accepts everywhere against its description. */
-  readonly strict?: boolean | undefined;
 
   /** Keeps the log of exchanges out of the report, if it is false. The exchanges of findings stay. */
   readonly keepExchanges?: boolean | undefined;

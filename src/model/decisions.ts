@@ -19,6 +19,7 @@ import {
   cautionForSingleton,
   type Effect,
   effectOf,
+  isAllowable,
   isOneThing,
   type Relations,
 } from "./policy.js";
@@ -64,8 +65,7 @@ function decide({ operations, known }: Required<Described>): ReadonlyMap<Operati
       singleton === undefined
         ? cautionFor(operation, relations, known)
         : cautionForSingleton(singleton, operation);
-    // Only a store that may be thrown away lets a singleton be changed.
-    const caution = isAllowed && found?.kind !== "singleton" ? undefined : found;
+    const caution = isAllowed && found !== undefined && isAllowable(found) ? undefined : found;
     const decision: Decision = {
       caution: isLeftOut ? { kind: "left out" } : caution,
       effect: effectOf(operation, relations),

@@ -145,7 +145,8 @@ function cautionOfPost(operation: Operation, relations: Relations): Caution | un
   if (updatesItem && ends === undefined) return undefined;
   if (readsByPost(operation)) return ends;
   const isOnOwn = !endsInItem && namesOwn();
-  if (relations.shows === "one" && !endsInItem && !isOnOwn) return { kind: "singleton" };
+  if (relations.shows === "one" && !endsInItem && !isOnOwn)
+    return { kind: isOneThing(operation.path) ? "singleton" : "no collection" };
   // An operation without a list of its own acts on an item of the run only.
   const isTelling = all.some((word) => isOf(word, "lasting"));
   if (!isOnOwn || isTelling) return { kind: "no collection" };
@@ -252,7 +253,7 @@ export function describeCaution(caution: Caution): string {
   }
 }
 
-/** Can the user have the operation called by its id? */
+/** Can the user have the operation called by its id? What is there once is changed only where the store may be thrown away. */
 export function isAllowable({ kind }: Caution): boolean {
-  return ["word", "parameter", "collection", "no collection", "reference"].includes(kind);
+  return !["singleton", "method", "left out"].includes(kind);
 }

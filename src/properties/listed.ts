@@ -123,7 +123,7 @@ export const sorting: OwnProperty = {
         return {
           problem: `${label}: another order`,
           expected: `items in the order of ${input}, ${directions[way]}, as the query asks`,
-          actual: `items of which it is ${values.map(inText).join(", ")}`,
+          actual: `items with the ${input} ${values.map(inText).join(", ")}`,
           at: { in: "body", pointer: "" },
         };
       });

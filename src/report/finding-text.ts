@@ -122,7 +122,8 @@ function itemAt(body: BodyReport, pointer: string): string | undefined {
   if (!("text" in body) || body.text.length <= mostOfBody) return undefined;
   const list = parseJson(body.text);
   const [, index = ""] = pointer.split("/");
-  if (list.status !== "valid" || !Array.isArray(list.value)) return undefined;
+  // The pointer to the whole leads to no item.
+  if (index === "" || list.status !== "valid" || !Array.isArray(list.value)) return undefined;
   const item: Json | undefined = list.value[Number(index)];
   return item === undefined ? undefined : `\n… ${safeText(renderJson(item), mostOfBody)} … (item ${index})`;
 }

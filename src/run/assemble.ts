@@ -80,6 +80,7 @@ export function assembleReport(
             })),
           }),
       readOnly: state.settings.readOnly,
+      ...(options.strict === true ? { strict: true as const } : {}),
       categories: [...state.accepted].map((each) => hide(`${each}`)),
       interrupted: options.signal?.aborted ?? false,
       ...(timeLimit === undefined ? {} : { timeLimit }),
@@ -98,6 +99,7 @@ export function assembleReport(
       trouble,
       timeLimit,
       unserved: session.suite.unserved?.(state) ?? [],
+      unjudged: session.suite.unjudged?.(options.contract),
       scheme,
       comparison: compareFailures(
         options.knownFailures,

@@ -14,6 +14,8 @@ export interface ConclusionOptions
   readonly timeLimit?: Report["run"]["timeLimit"];
   /** Ids of the operations that refused every valid request. */
   readonly unserved?: readonly string[];
+  /** Which part of the interface no run judges, and what to do about it. */
+  readonly unjudged?: string | undefined;
   /** How the failures stand to those of the baseline: those that it has are no reason against the target. */
   readonly comparison?: Comparison | undefined;
   /** The security scheme in use, where the description has several. */
@@ -32,15 +34,16 @@ function describeGone({ comparison }: ConclusionOptions): string {
  */
 export function conclude(judgements: readonly Judgement[], options: ConclusionOptions): Conclusion {
   const [status, why, isAsBefore = false] = decide(judgements, options);
-  const { trouble, timeLimit, shard, embedded, scheme } = options;
+  const { trouble, timeLimit, shard, embedded, scheme, unjudged, only } = options;
   const early = timeLimit === undefined ? "" : `; ${describeTimeLimit(timeLimit)}`;
+  const gap = unjudged === undefined || only !== undefined ? "" : `; ${unjudged}`;
   const part = shard === undefined ? "" : ` (shard ${shard.number} of ${shard.of})`;
   const user = scheme === undefined ? "" : ` (security scheme ${scheme})`;
   const about = embedded === true ? " (the embedded reference server, no target was given)" : "";
   return {
     status,
     exitCode: isAsBefore ? exitCodes.conforms : exitCodes[status],
-    sentence: `${status}${why}${describeGone(options)}${early}${part}${user}${about}`,
+    sentence: `${status}${why}${describeGone(options)}${gap}${early}${part}${user}${about}`,
     ...(trouble === undefined ? {} : { trouble }),
   };
 }

@@ -101,7 +101,7 @@ export const statisticsSchema = z.strictObject({
 
 /** One thing that the configuration says of an interface, and what became of it. */
 export const knowledgeSchema = z.strictObject({
-  section: z.enum(["values", "leave-out", "allow", "ids", "computed", "ignored", "statuses"]),
+  section: z.enum(["values", "leave-out", "allow", "ids", "computed", "ignored", "statuses", "refuses"]),
   name: z.string(),
   // Stale: the run would have been the same without it.
   status: z.enum(["used", "stale"]),
@@ -161,6 +161,7 @@ export const runSchema = z.strictObject({
     )
     .exactOptional(),
   readOnly: z.boolean(),
+  strict: z.literal(true).describe("Says that it was run with `--strict`.").exactOptional(),
   categories: z.array(z.string().regex(/^-?[0-9]+$/)).describe("Category ids that the server accepted."),
   interrupted: z.boolean(),
   timeLimit: z

@@ -86,6 +86,8 @@ export interface Suite<State extends RunState = RunState> {
   leftChanges?(state: State): readonly LeftChange[];
   /** Ids of the operations that refused every valid request. */
   unserved?(state: State): readonly string[];
+  /** Says which part of the interface no run judges, and what to do about it; undefined where there is none. */
+  unjudged?(contract: Contract): string | undefined;
   /** Why a whole run shows too little to conform, although responses were judged; undefined where it shows enough. */
   showsNothing?(state: State): string | undefined;
   /**

@@ -18,6 +18,7 @@ export function knowledgeUse({
   const { known = noKnowledge } = contract;
   const isAdjusted = known.leaveOut.length + known.allow.length > 0;
   const usual = isAdjusted ? cautionsWithout(contract) : new Map<string, undefined>();
+  const isSilent = [...contract.operations.values()].some(({ refusesInput }) => refusesInput);
   const isCalled = (id: string): boolean => usual.get(id) === undefined;
   const isHeldBack = (id: string): boolean => {
     const caution = usual.get(id);
@@ -38,6 +39,7 @@ export function knowledgeUse({
     ...of("computed", known.computed.map(describeMember), (name) => used.computed.has(name)),
     ...of("ignored", known.ignored.map(describeMember), (name) => used.ignored.has(name)),
     ...of("statuses", statusNames(known), (name) => used.statuses.has(name)),
+    ...of("refuses", known.refuses === true ? [] : known.refuses.map(String), () => isSilent),
   ];
 }
 
@@ -61,6 +63,15 @@ function statusNames({ statuses }: Knowledge): readonly string[] {
 /** By the ids of operations: why they would not be called if the user said nothing of them. */
 function cautionsWithout({ operations }: Contract) {
   return new Map([...findCautions({ operations })].map(([{ id }, caution]) => [id, caution] as const));
+}
+
+/** Does the user say that operations which describe no refusal refuse invalid input with this status? */
+export function isStatedRefusal(
+  { known: { refuses } = noKnowledge }: Pick<Contract, "known">,
+  { refusesInput = false }: Operation,
+  status: number,
+): boolean {
+  return refusesInput && refuses !== true && refuses.includes(status);
 }
 
 /** Did the user allow an operation by name? */

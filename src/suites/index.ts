@@ -1,6 +1,7 @@
 export { animalStore } from "./animal-store/index.js";
 export {
   deriveContract,
+  describeUnjudgedInput,
   exampleFaults,
   openApi,
   type PlannedOperation,

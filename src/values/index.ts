@@ -113,6 +113,8 @@ export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js"
 export {
   collectsEvidence,
   decideLeniency,
+  describesRefusal,
+  isInputUnjudged,
   isJudgedByEvidence,
   isToBeRefused,
   refuses,

@@ -1,5 +1,11 @@
 import { beforeAll, describe, type TestContext, test } from "vitest";
-import { defined, loadNamedConfiguration, loadNamedSuite, readRequirementIds } from "../cli/index.js";
+import {
+  defined,
+  loadNamedConfiguration,
+  loadNamedSuite,
+  readRequirementIds,
+  suggestName,
+} from "../cli/index.js";
 import { ConfigurationError, statedPrefixes } from "../description/index.js";
 import { type RunSettings, runConformance, writeReports } from "../library/index.js";
 import { describeFinding, describeWaiver, safeLines } from "../report/index.js";
@@ -75,7 +81,35 @@ export function describeConformance(options: ConformanceOptions): void {
   });
 }
 
+/** Every option, so that a misspelt one is refused. */
+const optionNames: Readonly<Record<keyof ConformanceOptions, true>> = {
+  ...{ name: true, path: true, startTimeout: true, reports: true, onReport: true, start: true, target: true },
+  ...{ spec: true, overlays: true, config: true, allow: true, strict: true, checks: true },
+  ...{ key: true, scheme: true, secondKey: true, tokens: true, only: true, profile: true },
+  ...{ seed: true, cases: true, randomCases: true, duration: true, longest: true, readOnly: true },
+  ...{ allowWrites: true, disposable: true, maxCreated: true, categories: true, settle: true, timeout: true },
+  ...{ rate: true, concurrency: true, patience: true, headers: true, connection: true, now: true },
+  ...{
+    waivers: true,
+    expectations: true,
+    requireTested: true,
+    keepExchanges: true,
+    onEvent: true,
+    onWarning: true,
+  },
+  ...{ onCreation: true, onChange: true, onCheckpoint: true, signal: true },
+};
+
 function checkOptions(options: ConformanceOptions): void {
+  const unknown = Object.keys(options).filter((name) => !(name in optionNames));
+  if (unknown.length > 0)
+    throw new ConfigurationError(
+      unknown
+        .map(
+          (name) => `describeConformance has no option ${name}${suggestName(name, Object.keys(optionNames))}`,
+        )
+        .join("\n"),
+    );
   if ((options.start === undefined) === (options.target === undefined))
     throw new ConfigurationError(
       'describeConformance: give either "start", a function that starts the server, or "target", its base address',
@@ -90,8 +124,8 @@ type Plan = Awaited<ReturnType<typeof planTests>>;
 
 /** Reads the requirements, which name the tests: before the server is started. */
 async function planTests(options: ConformanceOptions) {
-  const { spec, overlays, config, allow, checks, waivers, startTimeout = reserve } = options;
-  const named = defined({ spec, overlays, config, allow });
+  const { spec, overlays, config, allow, strict, checks, waivers, startTimeout = reserve } = options;
+  const named = defined({ spec, overlays, config, allow, strict });
   const { contract } = await loadNamedSuite(named, warnOnConsole, checks).catch((error: unknown) => {
     throw options.start === undefined ? error : withRemedy(error, spec);
   });

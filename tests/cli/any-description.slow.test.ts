@@ -149,7 +149,7 @@ paths: { /time: { get: { responses: { "200": { description: Now, content: { appl
     const far = join(folder, "far.yaml");
     writeFileSync(
       far,
-      "openapi: 3.1.0\ninfo: { title: X, version: '1' }\nservers: [{ url: https://api.example }]\npaths: {}\n",
+      "openapi: 3.1.0\ninfo: { title: X, version: '1' }\nservers: [{ url: https://api.example }]\npaths: { /x: { get: { responses: { 200: { description: X } } } } }\n",
     );
     expect(await errorOf("--spec", far)).toContain(
       "no target is named: give the server's address with --target",

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,12 @@ describe("keygen", () => {
 
 describe("one sentence says what is wrong, and what to do:", () => {
   writeFileSync(at("nonsense"), "nonsense");
-  writeFileSync(at("openapi.yaml"), 'openapi: 3.1.0\ninfo: { title: Clock, version: "1" }\npaths: {}\n');
+  const { privateKey } = generateKeyPairSync("ed25519");
+  writeFileSync(at("private"), privateKey.export({ type: "pkcs8", format: "pem" }));
+  const clock = 'openapi: 3.1.0\ninfo: { title: Clock, version: "1" }\n';
+  const paths = 'paths: { /time: { get: { responses: { "200": { description: Now } } } } }\n';
+  writeFileSync(at("openapi.yaml"), `${clock}${paths}`);
+  writeFileSync(at("webhooks.yaml"), `${clock}webhooks: {}\n`);
   it.each<[string, readonly string[], RegExp]>([
     [
       "a bundle that is not there",
@@ -47,11 +53,25 @@ describe("one sentence says what is wrong, and what to do:", () => {
       ["certify", ...product, "--signing-key", at("nonsense")],
       /holds no private key/,
     ],
-    ["no vendor", ["certify"], /--vendor/],
+    [
+      "no product",
+      ["certify", "--product", "Store"],
+      /certify needs --vendor <name>, --product-version <version>/,
+    ],
+    [
+      "a private key in the place of the public one",
+      ["verify", at("nonsense"), "--public-key", at("private")],
+      /holds a private key, which only its owner is to have: name the file of the public one/,
+    ],
     [
       "a description of another interface",
       ["certify", ...product, "--spec", at("openapi.yaml")],
       /openapi\.yaml describes another interface/,
+    ],
+    [
+      "a description of webhooks alone",
+      ["list", "--spec", at("webhooks.yaml")],
+      /webhooks\.yaml describes no operation that can be called: give a description that has paths/,
     ],
     ["too few cases", ["certify", ...product, "--cases", "10"], /at least 3000 random cases/],
     ["a digest that is none", ["certify", ...product, "--product-digest", "abc"], /64 hexadecimal digits/],

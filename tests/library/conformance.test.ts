@@ -15,6 +15,14 @@ describe("the library", () => {
     await expect(run).rejects.toThrow(reason);
   });
 
+  it("names every mistake of the waivers", async () => {
+    const waiver = { requirement: "LIST-4", reason: "known", owner: "us", expires: "soon" };
+    const waivers = [waiver, { ...waiver, requirement: "LIST-99", expires: "2099-01-01" }];
+    const run = runConformance({ contract, target: "http://127.0.0.1:9/v1", key: "some-key", waivers });
+
+    await expect(run).rejects.toThrow(/waivers › 1 › requirement: .*LIST-99.*\n.*LIST-4 expires on "soon"/);
+  });
+
   it("loads what a configuration says of a target", async () => {
     const text = "targets:\n  a: { url: https://a.example/v1/, rate: 5, key: { value: key-of-a-1 } }\n";
     const { path } = writeConfiguration(text);

@@ -202,6 +202,11 @@ describe("a request that writes is not called", () => {
       one,
     ],
     [
+      "that is posted where a form is read, and nothing says that it changes what is there",
+      { "/createPad": { get: reads("form", setting), post: { operationId: "it", ...done } } },
+      "it is posted to no collection that is read as a list or item by item",
+    ],
+    [
       "that puts settings",
       { "/settings": { get: reads("getIt", setting), put: changes("it", setting, setting) } },
       one,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { findingLines } from "../../src/report/finding-text.js";
 import {
   listFindings,
   renderConclusion,
@@ -38,6 +39,18 @@ describe("the summary of a run that failed", () => {
   it("shows of a long list the item that a failure is about", () => {
     const item = /^ +… \{"id":\d+,.*"categoryId":\d+\.\d+,.*\} … \(item \d+\)$/m;
     expect(renderSummary(report, verbose)).toMatch(item);
+  });
+
+  it("shows the beginning of a long list where a failure is about the whole of it", () => {
+    const finding = report.findings.find(({ exchanges, shownBy }) => {
+      const { body } = exchanges[shownBy]?.response ?? {};
+      return body !== undefined && "text" in body && body.text.startsWith("[") && body.text.length > 300;
+    })!;
+    const [got] = findingLines({ ...finding, at: { in: "body", pointer: "" } }).filter(
+      ({ label }) => label === "got",
+    );
+    expect(got?.text).toContain("\n[");
+    expect(got?.text).not.toContain("(item");
   });
 
   it("tells of each failure what was asked, expected and got, and where more is asked for, the rest", () => {

@@ -267,15 +267,21 @@ describe("the environment of the started server", () => {
     );
   });
 
-  it("is what the end of a server points to that asks for its key", async () => {
-    const { url, reports } = await plan();
-    const command = "echo PEDIGREE_API_KEY is not set >&2; exit 1";
+  it.each(["PEDIGREE_API_KEY", "STORE_TOKEN"])(
+    "%s is what the end of a server points to that asks for it",
+    async (name) => {
+      const { url, reports } = await plan();
+      const command = `echo ${name} is not set >&2; exit 1`;
+      const environment = name === "STORE_TOKEN" ? { STORE_TOKEN: key } : {};
 
-    const ended = await pedigree(["run", "--start", command, "--wait-for", url, "--reports", reports]);
+      const ended = await pedigree(["run", "--start", command, "--wait-for", url, "--reports", reports], {
+        environment,
+      });
 
-    expect(ended.exitCode).toBe(2);
-    expect(ended.stderr).toContain("--start-env PEDIGREE_API_KEY passes it on");
-  });
+      expect(ended.exitCode).toBe(2);
+      expect(ended.stderr).toContain(`--start-env ${name} passes it on`);
+    },
+  );
 
   it.each([
     [

@@ -214,6 +214,13 @@ export const apiSection = z.strictObject({
       .meta({ title: "a map of operation ids and lists of statuses", examples: [{ addOrder: [202, 409] }] }),
     "Statuses that an operation may answer with, in addition to those that are described.",
   ),
+  refuses: described(
+    z
+      .array(z.int().min(400).max(499))
+      .min(1)
+      .meta({ title: "a list of statuses such as [400, 422]", examples: [[400]] }),
+    "Statuses with which operations that describe no refusal refuse invalid input. Without it, the input of these operations is not judged.",
+  ),
   prefix: text
     .regex(/^[\w.-]+$/)
     .optional()

@@ -10,6 +10,7 @@ import {
 } from "../../description/index.js";
 import { findRequirement } from "../names.js";
 import { defined, type Section, type Settings, settingsOf } from "../settings.js";
+import { apiSection } from "./api-section.js";
 import { describeIssues, findContradictions, isProductionName, type Problem } from "./problems.js";
 import { withRows } from "./rows.js";
 import { configurationSchema } from "./schema.js";
@@ -51,17 +52,7 @@ export function readConfiguration(path: string, contract: Contract) {
       Object.entries(expect).map(([name, choices]) => [idOf(name, contract), [choices].flat().map(String)]),
     ),
     /** Of an interface that only its description tells of. */
-    known: {
-      values: withRows(api?.values ?? {}, (each) => pathFrom(file, each)),
-      leaveOut: api?.["leave-out"] ?? [],
-      allow: api?.allow ?? [],
-      ids: api?.ids ?? [],
-      privateItems: api?.private ?? [],
-      computed: membersIn(api?.computed),
-      ignored: membersIn(api?.ignored),
-      statuses: api?.statuses ?? {},
-      ...defined({ prefix: api?.prefix }),
-    } satisfies Knowledge,
+    known: knowledgeIn(file, api),
     /** How a token is had that takes the place of the key, and where the file says so. */
     ...defined({
       login: api?.login && { ...api.login, place: placeOf(file, ["api", "login"]) },
@@ -100,7 +91,7 @@ function readSettings(file: YamlFile, section: Section, stated: object = {}): Se
 }
 
 /** Short where the file is in the working directory. */
-function pathFrom(file: YamlFile, path: string): string {
+function pathFrom(file: Pick<YamlFile, "path">, path: string): string {
   return isAbsolute(path) ? path : join(dirname(file.path), path);
 }
 
@@ -137,6 +128,27 @@ function idOf(point: string, { requirements }: Contract): string {
 function placeOf(file: YamlFile, path: Problem["path"]): string {
   const { line, column } = file.placeOf(path);
   return `${file.path}:${line}:${column}`;
+}
+
+/** Reads what a file says of an interface; undefined where that has a mistake, which `readConfiguration` names. */
+export function readKnowledge(file: Pick<YamlFile, "path">, section: unknown): Knowledge | undefined {
+  const { success, data } = apiSection.safeParse(section);
+  return success ? knowledgeIn(file, data) : undefined;
+}
+
+function knowledgeIn(file: Pick<YamlFile, "path">, api: z.output<typeof apiSection> = {}): Knowledge {
+  return {
+    values: withRows(api.values ?? {}, (each) => pathFrom(file, each)),
+    leaveOut: api["leave-out"] ?? [],
+    allow: api.allow ?? [],
+    ids: api.ids ?? [],
+    privateItems: api.private ?? [],
+    computed: membersIn(api.computed),
+    ignored: membersIn(api.ignored),
+    statuses: api.statuses ?? {},
+    refuses: api.refuses ?? [],
+    ...defined({ prefix: api.prefix }),
+  };
 }
 
 /** Returns the members that are named for all operations, or by the id of an operation. */

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Contract } from "../../description/index.js";
-import { configurationFile } from "../settings.js";
+import type { Contract, Knowledge } from "../../description/index.js";
+import { configurationFile, defined } from "../settings.js";
 import type { Configuration } from "./configuration.js";
 
 /**
@@ -33,6 +33,21 @@ export async function statedReportsFolder(path = configurationFile): Promise<str
 export async function statedChecks(path: string): Promise<readonly string[]> {
   const { checks } = await statedIn(path);
   return Array.isArray(checks) ? checks.filter((each) => typeof each === "string") : [];
+}
+
+/** What a file says of an interface before anything else is held against the requirements that it decides. */
+export interface StatedKnowledge {
+  readonly known?: Knowledge;
+  readonly strict?: boolean;
+}
+
+/** Reads what a file says of an interface; nothing of a section that the rest of the checks refuses. */
+export async function statedKnowledge(path: string): Promise<StatedKnowledge> {
+  const { api, strict } = await statedIn(path);
+  const isStrict = strict === true || undefined;
+  if (api === undefined) return defined({ strict: isStrict });
+  const { readKnowledge } = await import("./configuration.js");
+  return defined({ known: readKnowledge({ path }, api), strict: isStrict });
 }
 
 /** The members of a file as they stand there; none where it cannot be read. */

@@ -2,7 +2,7 @@ import { isSuccess, type Objection, type ResponseCheck } from "../../checks/inde
 import { type Operation, responseTo } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import { matches, plainPath, usualCredential } from "../../model/index.js";
-import type { ApiState } from "../../session/index.js";
+import { type ApiState, isStatedRefusal } from "../../session/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
 
 /** Every status that a server answers with is described, but for those that any server may answer with. */
@@ -34,7 +34,9 @@ export function isKnownStatus(
   status: number,
 ): boolean {
   const isDescribed = (responseTo(operation, status)?.status ?? "default") !== "default";
-  if (isDescribed || !contract.known?.statuses[operation.id]?.includes(status)) return false;
+  if (isDescribed) return false;
+  if (isStatedRefusal(contract, operation, status)) return true;
+  if (!contract.known?.statuses[operation.id]?.includes(status)) return false;
   requests.noteUse("statuses", `${operation.id}: ${status}`);
   return true;
 }

@@ -20,6 +20,7 @@ import {
   type Context,
   createdItem,
   freshBaseline,
+  isStatedRefusal,
   ownItemAt,
   readItem,
 } from "../../session/index.js";
@@ -84,13 +85,14 @@ export async function evidenceOf(
 
 /** Does a status refuse a violation? An item that is looked for by its id need not be found. */
 export function isRefusedWith(
-  state: Pick<ApiState, "violations">,
-  { id }: Operation,
+  state: Pick<ApiState, "violations" | "contract">,
+  operation: Operation,
   { place, keyword }: Violation,
   status: number,
 ): boolean {
   if (locationOf(place) === "item id" && (status === 404 || status === 410)) return true;
-  return refuses({ operation: id, keyword, status }, allEvidence(state));
+  if (isStatedRefusal(state.contract, operation, status)) return true;
+  return refuses({ operation: operation.id, keyword, status }, allEvidence(state));
 }
 
 /** Where in a request a place is, as far as servers validate it alike. */

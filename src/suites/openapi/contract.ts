@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   ConfigurationError,
   type Contract,
+  type Knowledge,
   noKnowledge,
   type Operation,
   type Requirement,
@@ -30,6 +31,7 @@ import {
   withSafeParameters,
 } from "../../model/index.js";
 import { invariants, propertiesOf } from "../../properties/index.js";
+import { describesRefusal } from "../../values/index.js";
 
 /** A description, as it is loaded. */
 type Described = Omit<Contract, "requirements">;
@@ -38,7 +40,7 @@ type Described = Omit<Contract, "requirements">;
 export function deriveContract(description: Described): Contract {
   const { known = noKnowledge } = description;
   const operations = [...description.operations].map(
-    ([id, each]) => [id, withSafeParameters(takingOneItem(each), known)] as const,
+    ([id, each]) => [id, refusingInput(withSafeParameters(takingOneItem(each), known), known)] as const,
   );
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const callable = callableOf(described);
@@ -60,6 +62,12 @@ export function deriveContract(description: Described): Contract {
     document: withLenientResponseSchemas(described.document),
     requirements: [...derived, ...custom],
   };
+}
+
+/** The operation, with what the user says of its refusals, where it describes none. */
+function refusingInput(operation: Operation, { refuses }: Knowledge): Operation {
+  const isStated = refuses === true || refuses.length > 0;
+  return isStated && !describesRefusal(operation) ? { ...operation, refusesInput: true } : operation;
 }
 
 /** The operation with one item as the first choice for its body, where it takes one item or a list of them. */

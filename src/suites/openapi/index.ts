@@ -24,13 +24,14 @@ import {
 import { describeRefinement } from "../../values/index.js";
 import { cleanUp } from "./clean-up.js";
 import { drawAccount } from "./left-items.js";
+import { describeUnjudgedInput } from "./plan.js";
 import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
 
 export { unknownNames } from "../../session/index.js";
 export { schemaBehind } from "../../values/index.js";
 export { deriveContract } from "./contract.js";
 export { exampleFaults } from "./example-faults.js";
-export { type PlannedOperation, planOperations } from "./plan.js";
+export { describeUnjudgedInput, type PlannedOperation, planOperations } from "./plan.js";
 
 /** The suite for any description: what follows from it alone. */
 export const openApi: Suite<ApiState> = {
@@ -84,6 +85,7 @@ export const openApi: Suite<ApiState> = {
     const why = describeLast(state, last);
     return `no baseline: no valid request to any operation got a 2xx${why}, so that next to nothing could be tested`;
   },
+  unjudged: describeUnjudgedInput,
   unserved: ({ learned: { refusals, baselines } }) => [...refusals.keys()].filter((id) => !baselines.has(id)),
   renewed,
   controlFor: (state, request) => state.learned.baselines.get(request.operation)?.request,

@@ -2,6 +2,7 @@ import { type Contract, noKnowledge, type Operation } from "../../description/in
 import {
   apiOf,
   type Caution,
+  callableOf,
   changeableSingleton,
   type Decision,
   decideAll,
@@ -12,6 +13,7 @@ import {
   lackingValues,
   restrictionsOf,
 } from "../../model/index.js";
+import { isInputUnjudged } from "../../values/index.js";
 
 /** The plan for one operation. Plain data, as `pedigree run --plan --json` prints it. */
 export interface PlannedOperation {
@@ -80,6 +82,12 @@ export function planOperations(
     if (isDeletable(operation, effect, contract, api)) return undefined;
     return { reason: "no operation deletes the item that it creates", remedy: `--allow ${operation.id}` };
   }
+}
+
+/** Says that no input of the operations that are called is judged, and what to do; undefined where some is. */
+export function describeUnjudgedInput(contract: Contract): string | undefined {
+  if (!isInputUnjudged(callableOf(contract).called)) return undefined;
+  return 'no input is judged, since no operation describes a refusal: state "refuses: [400]" under "api" in the configuration, or give --strict';
 }
 
 type Obstacle = Pick<PlannedOperation, "reason" | "remedy">;

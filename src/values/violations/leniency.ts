@@ -180,9 +180,25 @@ export function isJudgedByEvidence(check: string): boolean {
   return check.endsWith("/unlike-others") || check.startsWith("validation/");
 }
 
-/** Is something violated, and a refusal described, so that it may be expected? */
-export function isToBeRefused({ responses }: Operation, { keyword }: Violation): boolean {
-  return keyword !== optional && ["400", "422", "4XX", "default"].some((status) => responses.has(status));
+/** Is something violated, and a refusal described or stated by the user, so that it may be expected? */
+export function isToBeRefused(operation: Operation, { keyword }: Violation): boolean {
+  return keyword !== optional && (operation.refusesInput === true || describesRefusal(operation));
+}
+
+/** Does an operation describe a response to invalid input? */
+export function describesRefusal({ responses }: Operation): boolean {
+  return ["400", "422", "4XX", "default"].some((status) => responses.has(status));
+}
+
+/** Do some operations take input, and is none of it judged, since none describes a refusal? */
+export function isInputUnjudged(operations: readonly Operation[]): boolean {
+  const violated = operations.map(
+    (each) => [each, violationsOf(each).filter(({ keyword }) => keyword !== optional)] as const,
+  );
+  return (
+    violated.some(([, violations]) => violations.length > 0) &&
+    !violated.some(([operation, violations]) => violations.some((each) => isToBeRefused(operation, each)))
+  );
 }
 
 /** The violations of an operation: to match texts with patterns takes long. */
