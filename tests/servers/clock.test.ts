@@ -63,7 +63,7 @@ const inRealTime: Readonly<Record<string, string>> = {
   "nets/example-transcripts.slow.test.ts": "a server in another process",
   "reference/deviations.test.ts": "the reference server's own waits",
   "reference/server.test.ts": "the reference server's own deadlines",
-  "run/events.test.ts": "a run that is stopped ends soon",
+  "run/events.slow.test.ts": "a run that is stopped ends soon",
   "run/load-control.slow.test.ts": "a server that is slow with many requests at a time",
   "run/random-cases.slow.test.ts": "a server that answers late, against deadlines",
   "run/stated-duration.slow.test.ts": "a run ends after its duration",
