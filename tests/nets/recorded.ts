@@ -38,7 +38,7 @@ const broken: readonly (string | undefined)[] = ["failed", "warned", "inconclusi
 
 /**
  * Returns the requirements that a test is about: those that are recorded as broken there; for an honest server, those that other
- * tests of the file find broken, of the same operations or else of any, and those that the source of the tests names. None if the
+ * tests of the file find broken, of the same operations or else of any; and those that the source of the tests names. None if the
  * file has no broken server.
  */
 export function subjectOf(
@@ -57,8 +57,6 @@ export function subjectOf(
   ];
   const isBasis = choices.find((isMeant) => ids.some(isMeant));
   if (isBasis === undefined) return [];
-  // A broken server is there for what it breaks; what an honest one keeps, the test names.
-  if (isBasis === choices[0]) return ids.filter(isBasis);
   return ids.filter((id) => isBasis(id) || source.includes(`"${id}"`) || source.includes(`\`${id}\``));
 }
 
