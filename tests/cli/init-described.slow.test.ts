@@ -78,7 +78,6 @@ const edgeCase: Readonly<Record<string, string>> = {
       ]),
     ),
   ),
-  "no operation at all": describing({}),
 };
 
 async function initiate(spec: string, ...flags: readonly string[]) {
@@ -182,13 +181,14 @@ describe("init --spec", () => {
       '#     - refund # POST /refunds: its id says "refund"',
       "#     - count # POST /count: it is posted to no collection that is read as a list or item by item",
       '#     - flush # GET /flush: its id says "flush"',
-      "##    never called: removeAll: it changes or deletes what is no single item",
+      "#     - removeAll # DELETE /all: it changes or deletes what is no single item",
       "#     - result.order.id",
     ]);
   });
 
   it("writes the target that is named, and names none of another machine by itself", async () => {
-    const far = inFile(describing({}, { servers: [{ url: "https://shop.example" }] }));
+    const paths = { "/orders": { get: { responses: { 200: { description: "all" } } } } };
+    const far = inFile(describing(paths, { servers: [{ url: "https://shop.example" }] }));
 
     expect((await initiate(far)).written).toContain("# target: server\n");
     const named = await initiate(far, "--target", "https://shop.example/v1/");
