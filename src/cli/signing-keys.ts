@@ -27,7 +27,7 @@ export function readSigningKey(
 /** A key to verify with. @throws ConfigurationError for a file that holds none */
 export function readPublicKey(path: string): KeyObject {
   const pem = readCredential("public key", path);
-  // A public key could be made of it, but whoever verifies is not to have it.
+  // Node.js would derive the public key from it. A private key is not for those who verify.
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new ConfigurationError(
       `${path} holds a private key, which only its owner is to have: name the file of the public one`,

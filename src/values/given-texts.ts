@@ -1,7 +1,7 @@
 /** A doubled brace, a placeholder, or a brace that is neither. */
 const braces = /\{\{|\}\}|\{n\}|\{word\}|[{}]/g;
 
-/** What stands for the placeholders of a text. */
+/** The texts that take the place of placeholders. */
 interface Fillings {
   /** For `{n}`: a number that counts up. */
   readonly number: () => number;

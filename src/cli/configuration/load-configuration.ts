@@ -35,7 +35,7 @@ export async function statedChecks(path: string): Promise<readonly string[]> {
   return Array.isArray(checks) ? checks.filter((each) => typeof each === "string") : [];
 }
 
-/** What a file says of an interface before anything else is held against the requirements that it decides. */
+/** The facts that a file states about an interface. They decide the requirements that the rest of the file is held against. */
 export interface StatedKnowledge {
   readonly known?: Knowledge;
   readonly strict?: boolean;

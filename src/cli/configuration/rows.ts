@@ -6,8 +6,8 @@ type Row = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Puts the columns of files of rows in the place of `{ rows: FILE }`: the column of that name, or, where the file has none, all columns as the
- * members of that operation.
+ * Puts the columns of files of rows in the place of `{ rows: FILE }`: the column of that name, or, where the file has none, all
+ * columns as the members of that operation.
  * @param pathOf makes the path of a file that the configuration names
  * @throws ConfigurationError for a file that cannot be read, or that has no row
  */
