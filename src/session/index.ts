@@ -60,4 +60,5 @@ export { hasUnique, isNamed } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";
 export { learnRequest } from "./requests/valid-requests.js";
 export { type ApiState, createState, type KnownItem, markersIn, ownItemAt, showsOneOf } from "./state.js";
+export type { Sent } from "./suspicions.js";
 export { describeMember, isStatedRefusal, knowledgeUse, unknownNames } from "./user-knowledge.js";
