@@ -1,7 +1,17 @@
-import { isSuccess, type ParsedExchange } from "../checks/index.js";
+import { type Failure, isSuccess, type ParsedExchange } from "../checks/index.js";
 import { memoize, type Operation } from "../description/index.js";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../json/index.js";
-import { type ItemLaw, isBroken, itemLaws, type Request, type Step, type View } from "../laws/index.js";
+import {
+  type ItemLaw,
+  isBroken,
+  itemLaws,
+  type Judgement,
+  type LawFacts,
+  type Request,
+  type Step,
+  timesAgree,
+  type View,
+} from "../laws/index.js";
 import {
   addressOf,
   endsInParameter,
@@ -18,10 +28,12 @@ import {
 import type { Judged } from "../run/index.js";
 import type { ApiState, ItemRecord, KnownItem, Sent } from "../session/index.js";
 import { bodyTextOf, isStillShown } from "../values/index.js";
+import { checksIn } from "./invariants.js";
 import { newItemsFor } from "./items/new-items.js";
+import { judgeLists } from "./judge-lists.js";
 
 /** The check of a law. */
-export function lawCheck({ id }: Pick<ItemLaw, "id">): string {
+export function lawCheck({ id }: Pick<LawFacts, "id">): string {
   return `laws/${id}`;
 }
 
@@ -34,7 +46,8 @@ export interface Repeated {
 }
 
 /** All that a re-enactment takes: plain data. */
-export interface Reenactment {
+export interface ItemReenactment {
+  readonly kind: "item";
   /** The operation that reads the item. */
   readonly read: string;
   readonly steps: readonly Repeated[];
@@ -68,9 +81,35 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
       kept.add(lawCheck(law));
     }
   }
+  const failures = new Map<string, readonly Failure[]>();
+  for (const shown of shownIn(state, operation, parsed)) {
+    const judgement = judgeTimes(shown);
+    if (judgement === "no occasion") continue;
+    const check = lawCheck(timesAgree);
+    kept.add(check);
+    if (isBroken(judgement)) {
+      const { pointer = "", ...broken } = judgement;
+      failures.set(check, [{ ...broken, at: { in: "body", pointer } }]);
+    }
+  }
+  for (const id of judgeLists(state, operation, parsed)) kept.add(lawCheck({ id }));
   // The others were recorded when they were sent.
   if (operation.method === "GET") state.suspicions.noteSent(exchange.case)(exchange);
-  return [...kept].map((check) => ({ check, failures: [] }));
+  const due = checksIn(state.contract);
+  return [...kept]
+    .filter((check) => due.has(check))
+    .map((check) => ({ check, failures: failures.get(check) ?? [] }));
+}
+
+/** The times of an item that was read, and of the same before. */
+function judgeTimes({ record, item, by, json }: Shown): Judgement {
+  if (json === undefined || by !== "read") return "no occasion";
+  const before = record.sights.read && membersShownIn(item.resource, record.sights.read.json);
+  return timesAgree.judge({
+    before,
+    now: membersShownIn(item.resource, json),
+    clients: record.clients ?? [],
+  });
 }
 
 /** The items of the run that a response shows, or says to be gone. */
@@ -253,7 +292,7 @@ function suspect(
   const steps = all.flatMap((each) => repeatedOf(state, record, each) ?? []).slice(-mostSteps);
   const [last] = sent.toReversed();
   if (steps.length === 0 || last === undefined) return;
-  const input: Reenactment = { read: read.id, steps };
+  const input: ItemReenactment = { kind: "item", read: read.id, steps };
   state.suspicions.note({ law: law.id, operation: last.request.operation, input });
 }
 

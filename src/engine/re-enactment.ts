@@ -1,11 +1,19 @@
 import { isSuccess, unlessSkipped } from "../checks/index.js";
 import { accepting, type Case } from "../generate/index.js";
 import type { Json } from "../json/index.js";
-import { type Broken, type ItemLaw, isBroken, type Request, untouched, type View } from "../laws/index.js";
+import {
+  type Broken,
+  type ItemLaw,
+  isBroken,
+  itemLaws,
+  type Request,
+  untouched,
+  type View,
+} from "../laws/index.js";
 import { assume, type Context, type KnownItem, readItem, renewed, settle } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
 import { type Item, type NewItems, newItem, newItemsFor } from "./items/new-items.js";
-import { clientsOf, lawCheck, type Reenactment, type Repeated, sentIn, viewOf } from "./judge-laws.js";
+import { clientsOf, type ItemReenactment, lawCheck, type Repeated, sentIn, viewOf } from "./judge-laws.js";
 
 /** A new item to which requests are done, as it was read last. */
 interface Subject {
@@ -29,11 +37,7 @@ interface Done {
  * Sends requests again on a new item, which is read before and after each. The first after which a law is broken is a finding, unless
  * another new item, to which nothing is done, changes as well.
  */
-export async function reenact(
-  t: Context,
-  laws: readonly ItemLaw[],
-  { read: id, steps }: Reenactment,
-): Promise<void> {
+export async function reenactOnItem(t: Context, { read: id, steps }: ItemReenactment): Promise<void> {
   const read = t.state.contract.operations.get(id);
   const related = read && newItemsFor(read, t.state.api);
   assume(related !== undefined, "no item");
@@ -44,10 +48,10 @@ export async function reenact(
   for (const step of steps) {
     const done = await send(step);
     if (done === undefined) continue;
-    const first = await judge(t, laws, subject, done);
+    const first = await judge(t, subject, done);
     // What was written may be shown late.
     if (first.broken !== undefined) await settle(t);
-    const { broken, law, after } = first.broken === undefined ? first : await judge(t, laws, subject, done);
+    const { broken, law, after } = first.broken === undefined ? first : await judge(t, subject, done);
     if (broken !== undefined && law !== undefined) {
       const shownBy = [...t.exchanges.slice(done.exchange - 1, done.exchange + 1), ...t.exchanges.slice(-1)];
       await expectStill(t, related, t.state.clock.elapsed() - began);
@@ -59,7 +63,7 @@ export async function reenact(
     if (after === undefined) break;
     subject = { ...subject, view: after, last: lastOf(subject, done) };
   }
-  for (const law of laws) if (tried.has(law.id)) t.expectNone([], lawCheck(law));
+  for (const law of itemLaws) if (tried.has(law.id)) t.expectNone([], lawCheck(law));
 }
 
 async function newSubject(t: Context, related: NewItems): Promise<Subject> {
@@ -84,7 +88,6 @@ interface Judged {
 /** Reads an item after a request, and judges laws by it. */
 async function judge(
   t: Context,
-  laws: readonly ItemLaw[],
   { item, related, view, clients, last }: Subject,
   { step: { to }, request: sent, status }: Done,
 ): Promise<Judged> {
@@ -97,7 +100,7 @@ async function judge(
     isRepeated: last === bodyTextOf(sent) && isSuccess(status),
   };
   const step = { id: item.id, before: view, request, after, clients, ...alone };
-  const judged = laws.map((law) => ({ law, judgement: law.judge(step) }));
+  const judged = itemLaws.map((law) => ({ law, judgement: law.judge(step) }));
   const kept = judged.flatMap(({ law, judgement }) => (judgement === "kept" ? [law.id] : []));
   for (const { law, judgement } of judged)
     if (isBroken(judgement)) return { after, law, broken: judgement, kept };

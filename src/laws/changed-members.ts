@@ -38,3 +38,10 @@ export function otherMembers(
     pointer: `/${name}`,
   };
 }
+
+/** Is a value one that no server writes in another way: no text with signs, no number with many decimals? */
+export function isPlainValue(value: Json): boolean {
+  if (typeof value === "string") return /^[\p{L}\p{N}]+([ .,@:/_+-][\p{L}\p{N}]+)*$/u.test(value);
+  if (Array.isArray(value)) return (value as readonly Json[]).every(isPlainValue);
+  return typeof value === "boolean" || typeof value === "bigint";
+}

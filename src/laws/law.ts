@@ -1,8 +1,8 @@
 import type { Level, Operation } from "../description/index.js";
-import type { Json, JsonObject } from "../json/index.js";
+import type { JsonObject } from "../json/index.js";
 
-/** A promise about all that a run has seen: a pure function, which sends nothing. */
-interface Law<Seen> {
+/** The facts about a law. */
+export interface LawFacts {
   /** The last part of the id of its check. */
   readonly id: string;
   /** Stands in the id of its requirement. */
@@ -11,11 +11,15 @@ interface Law<Seen> {
   readonly sentence: string;
   /** Where the promise stands: RFC and section. Absent where the meaning of the operations alone implies it. */
   readonly source?: string;
+}
+
+/** A promise about all that a run has seen: a pure function, which sends nothing. */
+export interface Law<Seen> extends LawFacts {
   readonly judge: (seen: Seen) => Judgement;
 }
 
 /** Was a law kept or broken, or could nothing that was seen have broken it? */
-type Judgement = "kept" | "no occasion" | Broken;
+export type Judgement = "kept" | "no occasion" | Broken;
 
 /** How a law is broken. */
 export interface Broken {
@@ -69,11 +73,4 @@ export type ItemLaw = Law<Step>;
 
 export function isBroken(judgement: Judgement): judgement is Broken {
   return typeof judgement !== "string";
-}
-
-/** Is a value one that no server writes in another way: no text with signs, no number with many decimals? */
-export function isPlainValue(value: Json): boolean {
-  if (typeof value === "string") return /^[\p{L}\p{N}]+([ .,@:/_+-][\p{L}\p{N}]+)*$/u.test(value);
-  if (Array.isArray(value)) return (value as readonly Json[]).every(isPlainValue);
-  return typeof value === "boolean" || typeof value === "bigint";
 }

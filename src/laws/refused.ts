@@ -1,6 +1,6 @@
 import { isStillShown } from "../values/index.js";
-import { changedMembers, otherMembers } from "./changed-members.js";
-import { type ItemLaw, isPlainValue, type Step, type View } from "./law.js";
+import { changedMembers, isPlainValue, otherMembers } from "./changed-members.js";
+import type { ItemLaw, Step, View } from "./law.js";
 
 /** Statuses of refusals after which the request may be carried out, or was before; a payment that is refused is on record. */
 const open: readonly number[] = [402, 408, 425, 429];

@@ -1,8 +1,8 @@
 import { isSuccess } from "../checks/index.js";
 import { isState, isVersion } from "../model/index.js";
 import { isStillShown, mayFollow } from "../values/index.js";
-import { changedMembers, otherMembers } from "./changed-members.js";
-import { type ItemLaw, isPlainValue, type Step, type View } from "./law.js";
+import { changedMembers, isPlainValue, otherMembers } from "./changed-members.js";
+import type { ItemLaw, Step, View } from "./law.js";
 
 /** A value that the creation showed as it was sent is the client's, whatever its name. Others may follow what was sent. */
 export const stored: ItemLaw = {

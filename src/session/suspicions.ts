@@ -19,6 +19,13 @@ export interface Suspicion {
   readonly input: unknown;
 }
 
+/** A list as it was shown when nothing in particular was asked of it, and what asked for it. */
+export interface PlainList {
+  readonly request: Case;
+  readonly listing: unknown;
+  readonly sentAt: number;
+}
+
 /** The requests of a run in their order, and the laws that they may have broken. */
 export interface Suspicions {
   /** The latest requests. */
@@ -29,6 +36,9 @@ export interface Suspicions {
   readonly noteKept: (law: string) => void;
   /** By operation: the refused request whose body has most of what a valid one has. */
   readonly refused: ReadonlyMap<string, Case>;
+  /** The latest response of each list that was asked for without optional parameters, by its address. */
+  readonly plain: ReadonlyMap<string, PlainList>;
+  readonly setPlain: (address: string, list: PlainList) => void;
   /** Records a request that goes out. @returns records what came of it */
   readonly noteSent: (request: Case) => (exchange: Exchange) => void;
   /** Records a suspicion, unless there are enough of the same law and operation. */
@@ -46,10 +56,12 @@ export function createSuspicions(): Suspicions {
   const sent: { -readonly [Name in keyof Sent]: Sent[Name] }[] = [];
   const all: Suspicion[] = [];
   const refused = new Map<string, Case>();
+  const plain = new Map<string, PlainList>();
   const kept = new Set<string>();
   let isClosed = false;
   return {
-    ...{ sent, all, refused, kept },
+    ...{ sent, all, refused, kept, plain },
+    setPlain: (address, list) => plain.set(address, list),
     noteKept: (law) => kept.add(law),
     noteSent: (request) => {
       // As long as it is under way, it may have come before anything else.

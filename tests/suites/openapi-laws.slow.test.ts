@@ -32,7 +32,11 @@ const description = describePaths({
   "/tasks": {
     get: {
       ...lists("listTasks", shown),
-      parameters: [{ name: "done", in: "query", schema: { type: "boolean" } }],
+      parameters: [
+        { name: "done", in: "query", schema: { type: "boolean" } },
+        { name: "sort", in: "query", schema: { type: "string", enum: ["title", "effort"] } },
+        { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 200, default: 200 } },
+      ],
     },
     post: adds("addTask", sent, shown),
   },
@@ -63,6 +67,8 @@ interface Server {
   /** After a task was replaced or changed. */
   readonly changed?: (task: Task, before: Task, asked: Asked, tasks: Map<number, Task>) => void;
   readonly added?: (task: Task, tasks: Map<number, Task>) => void;
+  /** The rows of a list, in their order. */
+  readonly page?: (rows: readonly Task[], asked: Asked) => readonly Task[];
   readonly listed?: (tasks: Map<number, Task>, asked: Asked) => void;
 }
 
@@ -79,7 +85,7 @@ function isValid(body: Readonly<Record<string, unknown>>, isPart: boolean): bool
   );
 }
 
-function judge({ shown: show, refused, changed, added, listed }: Server = {}): Promise<Report> {
+function judge({ shown: show, refused, changed, added, listed, page }: Server = {}): Promise<Report> {
   const tasks = new Map<number, Task>();
   let next = 1;
   const reply = (asked: Asked): Reply => {
@@ -96,7 +102,13 @@ function judge({ shown: show, refused, changed, added, listed }: Server = {}): P
           (task) => done === null || `${task["done"] ?? false}` === done,
         );
         listed?.(tasks, asked);
-        return [200, rows.map(view)];
+        const [order, limit = "200"] = [query.get("sort"), query.get("limit") ?? undefined];
+        const isOrder = order === null || ["title", "effort"].includes(order);
+        if (!isOrder || !/^\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > 200) return [400, {}];
+        const compare = ({ [order ?? ""]: left }: Task, { [order ?? ""]: right }: Task): number =>
+          typeof left === "number" ? left - Number(right) : `${left}` < `${right}` ? -1 : 1;
+        const sorted = order === null ? rows : rows.toSorted(compare);
+        return [200, (page?.(sorted, asked) ?? sorted).slice(0, Number(limit)).map(view)];
       }
       if (!isBody || !isValid(body, false)) {
         refused?.(undefined, pick, tasks, asked);
@@ -137,6 +149,7 @@ describe("a law is broken by a server", () => {
     last.set(task, body);
     return was === body;
   };
+  let next = 1_000_000;
   const isPlain = (title: unknown): boolean =>
     typeof title === "string" && title !== "" && title.length <= 80;
   const isOther = (task: Task, done: string | null): boolean =>
@@ -155,6 +168,14 @@ describe("a law is broken by a server", () => {
       "that clears a member by a refused PATCH",
       "refused, no effect",
       { refused: (task, _body, _tasks, { method }) => method === "PATCH" && delete task?.["notes"] },
+    ],
+    [
+      "that stores a creation with another effort although it refuses it",
+      "refused, no effect",
+      {
+        refused: (task, { title }, tasks) =>
+          task === undefined && isPlain(title) && tasks.set(next--, { id: next + 1, title, effort: 1 }),
+      },
     ],
     [
       "that shows another id after a PUT",
@@ -205,6 +226,29 @@ describe("a law is broken by a server", () => {
   ])("%s", async (_, name, server) => {
     expect(failedIn(await judge(server))).toEqual([`every item: ${name}`]);
   });
+
+  it.each<[string, string, Server]>([
+    [
+      "that drops a task when it sorts",
+      "sorted, same items",
+      { page: (rows, { query }) => (query.has("sort") ? rows.slice(1) : rows) },
+    ],
+    [
+      "that shows a task twice when it sorts",
+      "sorted, same items",
+      { page: (rows, { query }) => (query.has("sort") ? [...rows.slice(0, -1), ...rows.slice(0, 1)] : rows) },
+    ],
+    [
+      "whose small page shows other tasks",
+      "a small page is a part",
+      {
+        page: (rows, { query }) =>
+          query.has("limit") ? rows.map((task) => ({ ...task, id: task.id + 9000 })) : rows,
+      },
+    ],
+  ])("%s", async (_, name, server) => {
+    expect(failedIn(await judge(server))).toEqual([`every list: ${name}`]);
+  });
 });
 
 describe("the laws are kept by a server", () => {
@@ -226,6 +270,29 @@ describe("the laws are kept by a server", () => {
       {
         shown: (task) => ({ ...task, key: `${task.id}/_history/${task["version"] ?? 0}` }),
         changed: (task) => Object.assign(task, { version: Number(task["version"] ?? 0) + 1 }),
+      },
+    ],
+    [
+      "that hides what is done, unless it is asked for",
+      {
+        page: (rows, { query }) => (query.has("done") ? rows : rows.filter((task) => task["done"] !== true)),
+      },
+    ],
+    ["that shows the latest first, in every order", { page: (rows) => rows.toReversed() }],
+    [
+      "that keeps what it refuses with a state",
+      {
+        refused: (task, { title }, tasks) =>
+          task === undefined &&
+          typeof title === "string" &&
+          title !== "" &&
+          title.length <= 80 &&
+          tasks.set(2_000_000 - tasks.size, {
+            id: 2_000_000 - tasks.size,
+            title,
+            effort: 1,
+            status: "rejected",
+          }),
       },
     ],
     ["that keeps the 60 latest tasks", { added: (task, tasks) => tasks.delete(task.id - 60) }],

@@ -2,8 +2,8 @@ import { isSuccess, parseExchange, type Scenario, type ScenarioFacts, Skip } fro
 import type { Contract, Operation } from "../../description/index.js";
 import {
   customScenarios,
-  lastReads,
   lawScenarios,
+  lawsBeforeDeletions,
   type Property,
   scenarioOf,
   validationScenarios,
@@ -36,7 +36,7 @@ export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>
     return order === "parents first" ? bySegments : bySegments.toReversed();
   };
   const scenarios = [
-    ...lastReads(callable),
+    ...lawsBeforeDeletions(callable),
     ...propertyGroups.flatMap((group) => [
       ...operationsOf(group).flatMap((op) => group.of(op).map((each) => scenarioOf(each, op, callable))),
       // They judge the evidence of all violations, and come before wrong keys, which may lock an account.
