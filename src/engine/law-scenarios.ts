@@ -88,40 +88,50 @@ export function lawRequirements(callable: Callable): readonly Requirement[] {
 }
 
 /**
- * Looks once more at what no response has shown since it was changed, and re-enacts what may have broken a law about lists, before the run
- * deletes its items.
+ * Looks once more at what no response has shown since it was changed, and re-enacts what may have broken a law: before the run deletes
+ * items, and those that others are below.
  */
-export function lawsBeforeDeletions(callable: Callable): readonly Scenario<ApiState>[] {
+export function lawScenarios(callable: Callable): readonly Scenario<ApiState>[] {
   const due = lawsOf(callable);
   const [first] = due;
   if (first === undefined) return [];
+  const checks = due.map(({ law }) => lawCheck(law));
   const reads: Scenario<ApiState> = {
     id: `${lawCheck(first.law)}/last-reads`,
     title: "items that were changed are read once more",
     phase: "final",
-    expects: due.map(({ law }) => lawCheck(law)),
+    expects: checks,
     inputs: () => [null],
     run: readOnceMore,
   };
-  return [reads, ...suspectedOf(due.filter(({ about }) => about === "every list"))];
+  const [ofLists, ofItems] = (["every list", "every item"] as const).map((about) =>
+    due.filter((each) => each.about === about),
+  );
+  return [
+    reads,
+    ...suspectedOf(ofLists ?? []),
+    ...occasions(
+      callable,
+      (ofItems ?? []).map(({ law }) => lawCheck(law)),
+    ),
+    ...suspectedOf(ofItems ?? []),
+  ];
 }
 
-/** Re-enacts at the end of a run what may have broken a law about items. */
-export function lawScenarios(callable: Callable): readonly Scenario<ApiState>[] {
-  const due = lawsOf(callable).filter(({ about }) => about === "every item");
-  const expects = due.map(({ law }) => lawCheck(law));
+/** Does to a new item what laws are about, once for each kind of item. */
+function occasions(callable: Callable, checks: readonly string[]): readonly Scenario<ApiState>[] {
   const reads = callable.called.filter((op) => changesOf(callable, op).length > 0);
-  const [first] = expects;
-  if (first === undefined || reads.length === 0) return suspectedOf(due);
+  const [first] = checks;
+  if (first === undefined || reads.length === 0) return [];
   const tried: Scenario<ApiState> = {
     id: `${first}/occasion`,
     title: "a new item is changed, changed in the same way again, and sent what was refused before",
     phase: "final",
-    expects,
+    expects: checks,
     inputs: (state) => reads.flatMap((read) => occasionOf(state, callable, read) ?? []),
     run: (t, input) => reenact(t, input as Reenactment),
   };
-  return [tried, ...suspectedOf(due)];
+  return [tried];
 }
 
 /** Re-enacts what may have broken one of these laws: it may be another one of them that is broken. */

@@ -118,6 +118,27 @@ describe("a fault of the described server", () => {
   });
 });
 
+/** Mutants that break laws, and which. */
+const lawless: readonly [name: string, requirement: string][] = [
+  ["refused, and changed: replaceTicket", "every item: refused, no effect"],
+  ["refused, and changed: changeTicket", "every item: refused, no effect"],
+  ["refused, and gone: replaceTicket", "every item: refused, no effect"],
+  ["another id once changed: replaceTicket", "every item: identity"],
+  ["another id once changed: changeTicket", "every item: identity"],
+  ["replaced again by the same: replaceTicket", "every item: idempotent"],
+];
+
+describe("a fault that no single response shows", () => {
+  const tickets = subjectOf("express/openapi.yaml");
+  const own = deriveMutants(tickets.description);
+
+  it.each(lawless)("is found: %s", async (name, requirement) => {
+    const { deviation } = own.find((each) => each.name === name)!;
+    const { requirements } = await judgeDescribed(tickets, { seed: 1, deviation });
+    expect(requirements.find(({ id }) => id === requirement)?.verdict).toBe("failed");
+  });
+});
+
 describe("a bound on the mutants", () => {
   it("leaves as many of each operator as of any other", () => {
     const chosen = spreadMutants(mutants, 60);

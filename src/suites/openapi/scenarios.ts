@@ -3,7 +3,6 @@ import type { Contract, Operation } from "../../description/index.js";
 import {
   customScenarios,
   lawScenarios,
-  lawsBeforeDeletions,
   type Property,
   scenarioOf,
   validationScenarios,
@@ -36,7 +35,7 @@ export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>
     return order === "parents first" ? bySegments : bySegments.toReversed();
   };
   const scenarios = [
-    ...lawsBeforeDeletions(callable),
+    ...lawScenarios(callable),
     ...propertyGroups.flatMap((group) => [
       ...operationsOf(group).flatMap((op) => group.of(op).map((each) => scenarioOf(each, op, callable))),
       // They judge the evidence of all violations, and come before wrong keys, which may lock an account.
@@ -48,7 +47,6 @@ export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>
         : undefined,
     ),
     ...customScenarios(contract, callable),
-    ...lawScenarios(callable),
   ];
   return scenarios.filter((each) => each !== undefined);
 }

@@ -1,6 +1,7 @@
 import { callableOperations } from "../../../model/index.js";
 import type { Described } from "../call.js";
 import type { DescribedMutant } from "../handlers.js";
+import { lawMutants } from "./laws.js";
 import { credentialMutants, requestMutants } from "./requests.js";
 import { responseMutants } from "./responses.js";
 import { stateMutants } from "./state.js";
@@ -13,7 +14,7 @@ export type { DescribedMutant } from "../handlers.js";
  */
 export function deriveMutants(described: Described): readonly DescribedMutant[] {
   const operations = callableOperations(described);
-  return [responseMutants, requestMutants, credentialMutants, stateMutants].flatMap((operators) =>
+  return [responseMutants, requestMutants, credentialMutants, stateMutants, lawMutants].flatMap((operators) =>
     operations.flatMap((operation) => operators(operation, described)),
   );
 }

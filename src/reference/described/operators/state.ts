@@ -90,8 +90,8 @@ function createdIsLost({ id }: Operation): () => Partial<Handlers> {
   };
 }
 
-/** Members that are both written and read, and are no ids. */
-function memberNames({ written, shown, idMember }: Items, { body }: Operation): readonly string[] {
+/** Returns the members that are both written and read, and are no ids. */
+export function memberNames({ written, shown, idMember }: Items, { body }: Operation): readonly string[] {
   const { properties = {} } = plainSchema(body?.schema ?? {});
   return Object.keys(properties).filter(
     (name) =>
@@ -102,12 +102,13 @@ function memberNames({ written, shown, idMember }: Items, { body }: Operation): 
 }
 
 /** Returns the members with one of them altered, as a column that is too narrow would keep it. */
-function altered(members: JsonObject, name: string): JsonObject {
+export function altered(members: JsonObject, name: string): JsonObject {
   const value = members[name];
   return value === undefined ? members : { ...members, [name]: otherThan(value) };
 }
 
-function otherThan(value: Json): Json {
+/** Returns a value of the same type that is another one. */
+export function otherThan(value: Json): Json {
   if (typeof value === "string") return value.length > 1 ? value.slice(0, -1) : `${value}${value}`;
   if (typeof value === "bigint") return value + 1n;
   if (typeof value === "boolean") return !value;
