@@ -54,6 +54,17 @@ export function createSchemaValidator(contract: Contract): ValidateSchema {
 /** Compiling takes longer than many runs of a calibration have. */
 const validators = new WeakMap<Contract, ValidateSchema>();
 
+/** The keywords of a part that is compiled into the ones that refer to it, at most. */
+const mostInlined = 1000;
+
+/** The words of an enum that a message shows, at most. */
+const mostWords = 100;
+
+function describeWords(words: readonly unknown[]): string {
+  const shown = words.slice(0, mostWords).join(", ");
+  return words.length > mostWords ? `${shown} and ${words.length - mostWords} more` : shown;
+}
+
 function compileSchemas(contract: Contract): ValidateSchema {
   const ajv = new Ajv2020({
     strict: false,
@@ -62,6 +73,8 @@ function compileSchemas(contract: Contract): ValidateSchema {
     verbose: true,
     validateSchema: false,
     validateFormats: false,
+    // By size: whether a part may be inlined is otherwise found out by a walk through the letters of each of its words.
+    inlineRefs: mostInlined,
   });
   ajv.addKeyword({
     keyword: "exactType",
@@ -73,7 +86,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
   ajv.removeKeyword("enum").addKeyword({
     keyword: "enum",
     schemaType: "array",
-    error: { message: ({ schema }) => `must be one of ${(schema as readonly unknown[]).join(", ")}` },
+    error: { message: ({ schema }) => `must be one of ${describeWords(schema as readonly unknown[])}` },
     validate: (values: readonly unknown[], value: Json) => values.some((each) => isSame(each, value)),
   });
   ajv.removeKeyword("const").addKeyword({
