@@ -187,7 +187,8 @@ function boundBy(
   number: number,
   { size, least, most }: NonNullable<ReturnType<typeof sizeOf>>,
 ): readonly Refinement[] {
-  if (size === number) return [];
+  // Zero is the place of something in a list: Alertmanager ("invalid label matcher 0").
+  if (size === number || (number <= 0 && least !== "minimum")) return [];
   return [{ schema: { [size > number ? most : least]: number } }];
 }
 
