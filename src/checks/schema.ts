@@ -34,6 +34,8 @@ export type ValidateSchema = (
     readonly status: number;
     /** Then nothing but the schema of this media type counts. */
     readonly mediaType?: string;
+    /** Is the value one item of a sequence of this media type? */
+    readonly isItem?: boolean;
   },
 ) => readonly Violation[];
 
@@ -100,7 +102,8 @@ function compileSchemas(contract: Contract): ValidateSchema {
     const response = operation && responseTo(operation, place.status);
     // A status that is not described has a body like another refusal.
     const refusal = operation && responseTo(operation, 401);
-    if (place?.mediaType !== undefined) return judge(schema, value, pointerFor(response, place.mediaType));
+    if (place?.mediaType !== undefined)
+      return judge(schema, value, pointerFor(response, place.mediaType, place.isItem));
     const isNamed = contract.document.components?.schemas?.[schema] !== undefined;
     const pointer =
       (response && jsonOf(response.contents)?.pointer) ??
@@ -150,10 +153,14 @@ function errorsIf(countsAs: boolean, validate: ValidateFunction, value: Json): r
 }
 
 /** The schema for a media type: its own, else that of the same structure. */
-function pointerFor(response: ResponseSpec | undefined, mediaType: string): string | undefined {
+function pointerFor(
+  response: ResponseSpec | undefined,
+  mediaType: string,
+  isItem = false,
+): string | undefined {
   const contents = response?.contents ?? [];
   const exact = contents.find((each) => essenceOf(each.mediaType) === mediaType);
-  return (exact ?? jsonOf(contents))?.pointer;
+  return isItem ? exact?.itemPointer : (exact ?? jsonOf(contents))?.pointer;
 }
 
 /** A schema that leads back to itself for the same value judges nothing. */

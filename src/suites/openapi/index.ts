@@ -38,7 +38,7 @@ export const openApi: Suite<ApiState> = {
   scenarios: deriveScenarios,
   preparing: preparingScenarios,
   requests: (contract) => ({
-    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    methods: ["GET", "QUERY", "POST", "PUT", "PATCH", "DELETE"],
     placeOf: (id) => {
       const operation = contract.operations.get(id);
       return (operation && placeOf(contract, operation)) ?? bearer;
