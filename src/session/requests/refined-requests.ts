@@ -1,4 +1,4 @@
-import { shownText } from "../../checks/index.js";
+import { shownText, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
@@ -48,7 +48,7 @@ export async function refineByRefusals(search: Search, usual: Trials): Promise<T
     return usual;
   }
   const full = await refineShape(search, fullShape, [
-    least.isAccepted ? whole : await tryShape(t, operation, fullShape),
+    least.isAccepted ? whole : ((await unlessSkipped(() => tryShape(t, operation, fullShape))) ?? whole),
   ]);
   return full?.isAccepted === true ? { whole: full } : { whole: full ?? whole, least: bare };
 }
@@ -81,8 +81,15 @@ async function refineShape(
 ): Promise<Trial | undefined> {
   const { t, operation } = search;
   let trials = refused;
-  while (!trials.some((each) => isAccepted({ whole: each })) && refine(search, trials) && takeRequest(search))
-    trials = [await tryShape(t, operation, shape)];
+  while (
+    !trials.some((each) => isAccepted({ whole: each })) &&
+    refine(search, trials) &&
+    takeRequest(search)
+  ) {
+    // Where no value can be made as a refusal says, it means something else.
+    const next = await unlessSkipped(() => tryShape(t, operation, shape));
+    trials = next === undefined ? trials : [next];
+  }
   return trials[0];
 }
 
@@ -177,7 +184,7 @@ function namesIn(state: ApiState, operation: Operation): readonly string[] {
 }
 
 /** The value that a request had for a member or parameter; undefined where it had none. */
-function sentAs({ valid: { body, request } }: Trial, name: string): Json | undefined {
+function sentAs({ valid: { body, request } }: Pick<Trial, "valid">, name: string): Json | undefined {
   return memberIn(body, name) ?? new URLSearchParams(request.path.split("?")[1]).get(name) ?? undefined;
 }
 
@@ -188,6 +195,14 @@ function memberIn(value: Json | undefined, name: string): Json | undefined {
   return Object.values(value)
     .map((each) => memberIn(each, name))
     .find((each) => each !== undefined);
+}
+
+/** Forgets what refusals said of members that the accepted requests of an operation do not have: that was of no use. */
+export function forgetUnused({ learned }: ApiState, operation: Operation): void {
+  const valid = learned.baselines.get(operation.id);
+  for (const [member, { operation: by, rule }] of learned.refinements)
+    if (valid && by === operation.id && rule !== "leftOut" && sentAs({ valid }, member) === undefined)
+      learned.setRefinement(member, undefined);
 }
 
 function restore({ learned }: ApiState, before: ApiState["learned"]["refinements"]): void {

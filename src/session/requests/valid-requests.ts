@@ -9,7 +9,13 @@ import type { Context } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { referredTwice } from "./references.js";
-import { createSearch, describeMembers, refineByRefusals, type Search } from "./refined-requests.js";
+import {
+  createSearch,
+  describeMembers,
+  forgetUnused,
+  refineByRefusals,
+  type Search,
+} from "./refined-requests.js";
 import { validRequest } from "./requests.js";
 import { freeTexts, shapeOf, statedBodiesFor } from "./stated-bodies.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
@@ -34,6 +40,7 @@ export async function learnRequest(t: Context, operation: Operation, accepted: (
   } else if (least.isAccepted) {
     learned.setBaseline(operation, least.valid);
     await learnOptional(t, operation, { whole, least });
+    forgetUnused(t.state, operation);
   } else {
     const text = `${whole.refusal}${describeMembers(t.state, operation, whole)}`;
     learned.noteRefusal(operation, { status: whole.status, text });
