@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { Path } from "./file.js";
 import { isObject, pointerOf, type ResolvedDocument, type Schema } from "./references.js";
+import { streamKindOf } from "./stream-kinds.js";
 
 export const methods = [
   "get",
@@ -227,7 +228,7 @@ function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Conte
   const contents = Object.entries(content).map(([mediaType, { schema, encoding, ...exemplified }]) => ({
     mediaType,
     ...(schema && { schema, pointer: pointerOf(pathOf(schema)) }),
-    ...itemPointerOf(schema, pathOf),
+    ...(streamKindOf(mediaType) && itemPointerOf(schema, pathOf)),
     ...examplesIn(exemplified),
     ...(encoding && { encoding }),
   }));

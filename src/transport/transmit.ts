@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import type { Dispatcher } from "undici";
-import type { Method } from "../description/index.js";
+import { type Method, type StreamKind, streamKindOf } from "../description/index.js";
 import {
   authorizationName,
   bearer,
@@ -30,14 +30,7 @@ import {
   type TransportError,
   type WireTimes,
 } from "./exchange.js";
-import {
-  headOfStream,
-  mostStreamItems,
-  type StreamKind,
-  streamItemsIn,
-  streamKindOf,
-  streamTime,
-} from "./streams.js";
+import { headOfStream, mostStreamItems, streamItemsIn, streamTime } from "./streams.js";
 import type { TokenSource } from "./tokens.js";
 
 /** How to reach a target. Durations in ms, sizes in bytes. */

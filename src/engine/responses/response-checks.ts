@@ -7,12 +7,19 @@ import {
   shorten,
   type Violation,
 } from "../../checks/index.js";
-import { essenceOf, jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
+import {
+  essenceOf,
+  jsonOf,
+  type Operation,
+  type ResponseSpec,
+  responseTo,
+  streamKindOf,
+} from "../../description/index.js";
 import { caseKind, plainSchema } from "../../generate/index.js";
 import { isJsonObject } from "../../json/index.js";
 import { slugOf } from "../../model/index.js";
 import type { ApiState } from "../../session/index.js";
-import { headerValues, streamKindOf } from "../../transport/index.js";
+import { headerValues } from "../../transport/index.js";
 import { wrongHeaders } from "../../values/index.js";
 import { isKnownStatus } from "./documented-status.js";
 import { streamObjections } from "./stream-items.js";

@@ -1,8 +1,8 @@
 import type { Objection, ParsedExchange, Violation } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
+import { type Operation, streamKindOf } from "../../description/index.js";
 import { type Json, parseJson } from "../../json/index.js";
 import type { ApiState } from "../../session/index.js";
-import { streamItemsIn, streamKindOf } from "../../transport/index.js";
+import { streamItemsIn } from "../../transport/index.js";
 
 /** An item of a stream, as the readings that a description may mean by it. */
 interface Item {
