@@ -6,6 +6,7 @@ import {
   type RequirementReport,
   type Verdict,
 } from "../run/index.js";
+import { describeRule } from "./learnt-rules.js";
 import { commandName, specOption } from "./next-steps.js";
 import { present } from "./safe-text.js";
 
@@ -97,7 +98,7 @@ export function describeLeft({ run: { left = [], leftReasons = {} } }: Report): 
 /** Describes what refusals said of members, and valid requests are made by; undefined where there is nothing. */
 export function describeLearnt({ run: { learnt = [] } }: Report): string | undefined {
   if (learnt.length === 0) return undefined;
-  const named = learnt.slice(0, mostNamed).map(({ member, rule }) => `${member} (${rule})`);
+  const named = learnt.slice(0, mostNamed).map((each) => `${each.member} (${describeRule(each)})`);
   const more = learnt.length - named.length;
   return `${named.join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
 }

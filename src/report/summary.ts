@@ -87,7 +87,7 @@ function renderParts(report: Report, style: Style): string {
       ),
     (verbose || !(isBroken || isNothingTested)) && renderSections(report, style),
     left !== undefined && hang(2, `Not deleted: ${safeText(left, 400)}`, style),
-    learnt !== undefined && hang(2, `Learnt from refusals: ${safeText(learnt, 800)}`, style),
+    learnt !== undefined && hang(2, `Learnt: ${safeText(learnt, 800)}`, style),
     changed !== undefined && hang(2, `Not restored: ${safeText(changed, 800)}`, style),
     [
       colors.dim(hang(2, facts, style)),

@@ -21,8 +21,8 @@ import {
   renewItems,
   sendSafely,
 } from "../../session/index.js";
-import { describeRefinement } from "../../values/index.js";
 import { cleanUp } from "./clean-up.js";
+import { learntOf } from "./learnt.js";
 import { drawAccount } from "./left-items.js";
 import { describeUnjudgedInput } from "./plan.js";
 import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
@@ -38,7 +38,7 @@ export const openApi: Suite<ApiState> = {
   scenarios: deriveScenarios,
   preparing: preparingScenarios,
   requests: (contract) => ({
-    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    methods: ["GET", "QUERY", "POST", "PUT", "PATCH", "DELETE"],
     placeOf: (id) => {
       const operation = contract.operations.get(id);
       return (operation && placeOf(contract, operation)) ?? bearer;
@@ -67,13 +67,7 @@ export const openApi: Suite<ApiState> = {
   },
   renewItems,
   knowledgeUse,
-  learnt: ({ learned: { refinements } }) =>
-    [...refinements].map(([member, refinement]) => ({
-      operation: refinement.operation,
-      member,
-      rule: describeRefinement(refinement),
-      message: refinement.message,
-    })),
+  learnt: learntOf,
   cleanUp,
   account: drawAccount,
   leftChanges: ({ sending: { unrestored } }) => unrestored,
