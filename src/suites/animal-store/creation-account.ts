@@ -17,6 +17,13 @@ import {
 /** Transmissions that are remembered one by one; of more, those that stored nothing are forgotten. */
 const mostRemembered = 500;
 
+/** An animal that is there although its creation was refused. */
+export interface StoredDespiteRefusal {
+  /** Its id as a list shows it, as JSON. */
+  readonly key: string;
+  readonly transmission: Transmission;
+}
+
 /** Keeps account of the fate of everything that a run sent to be added. Sends nothing. */
 export function createCreationAccount({
   contract: { roles },
@@ -32,6 +39,7 @@ export function createCreationAccount({
   const forgotten = new Map<number | undefined, number>();
   let forgottenStored = 0;
   let isDistrusted = false;
+  const storedDespiteRefusal: StoredDespiteRefusal[] = [];
 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
     transmissions.filter(({ state }) => states.includes(state));
@@ -75,8 +83,10 @@ export function createCreationAccount({
   const store = ({ key, row }: NewAnimal, transmission: Transmission): void => {
     sightings.take(key);
     const isSurelyIts = hasPlainName(transmission.sent) && row["name"] === transmission.sent.name;
-    if (isSurelyIts && !isDuplicate({ row }) && isBelievable(transmission))
+    if (isSurelyIts && !isDuplicate({ row }) && isBelievable(transmission)) {
       distrustRefusals(transmission.status);
+      storedDespiteRefusal.push({ key, transmission });
+    }
     become(transmission, "stored");
   };
 
@@ -102,6 +112,13 @@ export function createCreationAccount({
     inState,
     countIn,
     distrustRefusals,
+    /** Animals that lists show although their creations were refused, unless one of the same name was added. */
+    storedDespiteRefusal: (): readonly StoredDespiteRefusal[] =>
+      storedDespiteRefusal.filter(
+        ({ transmission }) => !sentAs(transmission.sent.name).some(({ status }) => status === 201),
+      ),
+    /** Has the run sent an animal of this name, as far as it remembers? */
+    hasSentName: (name: string): boolean => sentAs(name).length > 0,
     hasSent: (): boolean => transmissions.length > 0,
     /** How many animals the run has added, or may have. */
     spent: (): number => transmissions.length - countIn("absent", "believed") + forgottenStored,

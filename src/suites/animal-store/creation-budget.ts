@@ -1,6 +1,6 @@
 import type { Send, StateOptions } from "../../checks/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
-import type { Response, TransportError } from "../../transport/index.js";
+import { type Response, type TransportError, trimExchange } from "../../transport/index.js";
 import { createCreationAccount } from "./creation-account.js";
 import type { Described } from "./pet.js";
 import type { View } from "./sightings.js";
@@ -103,12 +103,17 @@ export function createCreationBudget(
         current = await begin(sent, most);
         return current !== undefined;
       });
-      return { exchange, id: current === undefined ? undefined : end(current, exchange.outcome) };
+      if (current === undefined) return { exchange, id: undefined };
+      current.shownBy = trimExchange(exchange);
+      return { exchange, id: end(current, exchange.outcome) };
     },
     learn: account.learn,
     /** Has this run sent anything yet that may add an animal? */
     hasSent: account.hasSent,
     distrustRefusals: account.distrustRefusals,
+    storedDespiteRefusal: account.storedDespiteRefusal,
+    newSince: sightings.newSince,
+    hasSentName: account.hasSentName,
     settle,
     spent,
     bound: () => bound,

@@ -147,7 +147,7 @@ function idOfRow(row: Json | undefined): string {
 }
 
 /** The names that every run gives to the animals that it makes up. */
-const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
+export const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
 
 /**
  * Names rows, by their ids, that an earlier run sent and a broken server stored, although they are no valid animals: they

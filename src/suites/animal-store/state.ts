@@ -98,6 +98,8 @@ export interface StoreState extends RunState {
   readonly neverAsAdded: Set<bigint>;
   /** Ids of animals that others seem to have changed or deleted. */
   readonly changedByOthers: Set<bigint>;
+  /** Ids of second animals that were reported, and that a retry would not show anew. */
+  readonly reportedDuplicates: Set<bigint>;
   /** Path → a list on which an animal of the run's own was missing. */
   readonly suspicions: Map<string, Suspicion>;
 }
@@ -145,6 +147,7 @@ export function createState(options: StoreOptions): StoreState {
     readAsAdded: new Set(),
     neverAsAdded: new Set(),
     changedByOthers: new Set(),
+    reportedDuplicates: new Set(),
     suspicions: new Map(),
     statistics: noStatistics(),
     othersAct: false,
