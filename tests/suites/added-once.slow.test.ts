@@ -2,7 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { applyOperators, conforming, type Operator } from "../../src/reference/index.js";
 import { everyNth } from "../../src/reference/operators/index.js";
-import { findingOf, idsWith, judgeDeviant, outcomeOf, requirementOf } from "../servers/judging.js";
+import {
+  deviationOf,
+  findingOf,
+  idsWith,
+  judgeDeviant,
+  outcomeOf,
+  requirementOf,
+} from "../servers/judging.js";
 
 /** Judges a store whose ids stay those of one server. */
 const judgeStore = (operator: Operator, options?: Parameters<typeof judgeDeviant>[1]) =>
@@ -71,8 +78,11 @@ describe("the account of creations at the end of a run", () => {
     expect(requirementOf(report, "CREATE-24").verdict).toBe("inconclusive");
   });
 
-  it("says nothing where the store adds each animal once", async () => {
-    const report = await judgeDeviant();
+  it.each([
+    ["the store adds each animal once", []],
+    ["a gateway turns away each third creation", ["every-third-creation-unavailable"]],
+  ])("says nothing where %s", { timeout: 60_000 }, async (_, names) => {
+    const report = await judgeDeviant(deviationOf(...names));
 
     expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
   });

@@ -1,6 +1,7 @@
 import type { StateOptions } from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange, Response, TransportError } from "../../transport/index.js";
+import type { Lateness } from "./lateness.js";
 import type { Described } from "./pet.js";
 import { createSightings, type NewAnimal } from "./sightings.js";
 import {
@@ -24,11 +25,14 @@ export interface StoredDespiteRefusal {
   readonly transmission: Transmission;
 }
 
-/** Keeps account of the fate of everything that a run sent to be added. Sends nothing. */
-export function createCreationAccount({
-  contract: { roles },
-  clock: { settle, elapsed },
-}: StateOptions & Described) {
+/**
+ * Keeps account of the fate of everything that a run sent to be added. Sends nothing.
+ * @param lateness how late lists may be
+ */
+export function createCreationAccount(
+  { contract: { roles }, clock: { elapsed } }: StateOptions & Described,
+  { known: settle }: Pick<Lateness, "known">,
+) {
   const transmissions: Transmission[] = [];
   /** How many of them there are in each state: asked before every creation. */
   const counts = new Map<State, number>();
@@ -40,6 +44,8 @@ export function createCreationAccount({
   let forgottenStored = 0;
   let isDistrusted = false;
   const storedDespiteRefusal: StoredDespiteRefusal[] = [];
+  /** Ids that answers gave, as JSON, also to what was sent again after a gateway had turned it away, and was not judged. */
+  const answered = new Set<string>();
 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
     transmissions.filter(({ state }) => states.includes(state));
@@ -117,6 +123,8 @@ export function createCreationAccount({
       storedDespiteRefusal.filter(
         ({ transmission }) => !sentAs(transmission.sent.name).some(({ status }) => status === 201),
       ),
+    /** Did an answer say that it added the animal with this id? */
+    wasAnswered: (id: bigint): boolean => answered.has(`${id}`),
     /** Has the run sent an animal of this name, as far as it remembers? */
     hasSentName: (name: string): boolean => sentAs(name).length > 0,
     hasSent: (): boolean => transmissions.length > 0,
@@ -137,7 +145,10 @@ export function createCreationAccount({
       transmission.endedAt = elapsed();
       transmission.status = outcome.kind === "response" ? outcome.status : undefined;
       become(transmission, id === undefined ? stateAfter(outcome) : "stored");
-      if (id !== undefined) sightings.take(`${id}`);
+      if (id !== undefined) {
+        sightings.take(`${id}`);
+        answered.add(`${id}`);
+      }
       return id;
     },
     /** Learns from an answer which animals there are; `askedAt` is when its request was handed over, in ms. */
@@ -156,7 +167,7 @@ export function createCreationAccount({
         if (list.since === undefined) continue;
         for (const each of inState("open", "presumed", "believed").filter(ofKind)) {
           const isShown = list.view === undefined || each.sent.status === list.view;
-          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
+          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle()) continue;
           become(each, "absent");
           proven.add(each.status);
         }

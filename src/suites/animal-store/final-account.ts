@@ -107,7 +107,7 @@ function findDuplicates(state: StoreState, pages: readonly Page[]): readonly Dup
       name === pet.name &&
       categoryId === pet.categoryId &&
       status === pet.status &&
-      !state.animals.get(id)?.own &&
+      !state.budget.wasAnswered(id) &&
       (state.budget.newSince(`${id}`) ?? Number.NEGATIVE_INFINITY) >= sentAt;
     const page = pages.find((each) => each.some(isSecond));
     const second = page?.find(isSecond);

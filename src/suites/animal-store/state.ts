@@ -13,6 +13,7 @@ import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
 import { createCreationBudget } from "./creation-budget.js";
+import { createLateness, type Lateness } from "./lateness.js";
 import type { Pet } from "./pet.js";
 import { largestPage, listRequest } from "./requests.js";
 
@@ -48,6 +49,8 @@ export interface GivenTwice {
 export interface Suspicion {
   readonly request: Case;
   readonly pet: Pet;
+  /** How long before the list was asked for the animal had been added, in ms. */
+  readonly age: number;
   /** The exchange that added the animal, and the one of the list. */
   readonly shownBy: readonly Exchange[];
   /** A retry would see no more of it. */
@@ -85,6 +88,8 @@ export interface StoreState extends RunState {
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
   readonly budget: ReturnType<typeof createCreationBudget>;
+  /** How late lists show new animals. */
+  readonly lateness: Lateness;
   /** Responses to the preflight, until they are judged: a promise that is broken there counts like any other. */
   readonly preflight: Exchange[];
   /** Ids of rows that were listed before anything was sent to be added, whatever else they hold, as JSON. */
@@ -129,13 +134,17 @@ export function createState(options: StoreOptions): StoreState {
       return exchange;
     };
   const send = learnFrom(options.target.send);
-  const budget = createCreationBudget(options, (status) =>
-    send(listRequest(options, { limit: largestPage(options), status })),
+  const lateness = createLateness(options.clock);
+  const budget = createCreationBudget(
+    options,
+    (status) => send(listRequest(options, { limit: largestPage(options), status })),
+    lateness,
   );
   return {
     ...options,
     target: { ...options.target, send, sendProbe: learnFrom(options.target.sendProbe) },
     budget,
+    lateness,
     accepted: new Set(),
     isEveryCategoryRefused: false,
     uniqueNames: false,
