@@ -14,7 +14,7 @@ import type { Json } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
 import { createCreationBudget } from "./creation-budget.js";
 import { createLateness, type Lateness } from "./lateness.js";
-import type { Pet } from "./pet.js";
+import type { Pet, Status } from "./pet.js";
 import { largestPage, listRequest } from "./requests.js";
 
 /** An animal that the run has seen. */
@@ -84,6 +84,8 @@ export interface StoreState extends RunState {
   readonly seenGone: Map<bigint, number>;
   /** The fate of the ids of deleted animals; absent until an id is given twice. */
   idReuse?: Promise<IdReuse>;
+  /** The status that the whole list shows of an animal which was added without one, where it shows one. */
+  listedDefault: Status | undefined;
   /** How many valid animals were made up so far. */
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
@@ -150,6 +152,7 @@ export function createState(options: StoreOptions): StoreState {
     uniqueNames: false,
     givenTwice: [],
     seenGone: new Map(),
+    listedDefault: undefined,
     drafted: 0,
     preflight: [],
     animals: new Map(),
