@@ -73,7 +73,8 @@ describe("a store conforms, and the run says how late its lists are, where these
       expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
       expect(idsWith(report, "inconclusive")).toEqual([]);
       const said = JSON.stringify(requirementOf(report, "STATE-4").observations);
-      expect(said).toMatch(/lists are up to [1-9]00 ms late/);
+      // On a busy machine, no look is as early as 100 ms.
+      expect(said).toMatch(late < 300 ? /at once/ : /lists are up to [1-9]00 ms late/);
     }
   });
 
