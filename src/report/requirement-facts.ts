@@ -136,6 +136,11 @@ export function outlineOf(report: Report) {
     waiversToEnd: testable.filter(({ waiver }) => waiver?.status === "expired" || waiver?.status === "stale"),
     /** Untested and not applicable ones, by the reason. */
     untested,
+    /** Those that passed although something of them was not tested, by the reason. */
+    inPart: groupBy(
+      of("passed").filter(({ reason }) => reason !== undefined),
+      ({ reason = "" }) => reason,
+    ),
     /** Was nothing tested at all, for one reason? */
     isNothingTested: untested.size === 1 && testable.every(({ verdict }) => verdict === "untested"),
     observed: of("observed"),
