@@ -154,7 +154,12 @@ describe("what shows only in combination is found, and nothing is left behind:",
       {
         list: (asked, wrong, notes) =>
           asked.has("tag") && asked.has("done") && wrong.length === 0
-            ? [200, notes.map((each) => ({ ...each, stars: `${each.stars}` }))]
+            ? [
+                200,
+                notes
+                  .slice(0, Number(asked.get("limit") ?? 99))
+                  .map((each) => ({ ...each, stars: `${each.stars}` })),
+              ]
             : undefined,
       },
       "listNotes: responses",
