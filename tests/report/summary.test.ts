@@ -219,8 +219,8 @@ describe("the conclusion of an inconclusive run", () => {
     const [doubtful, away] = [await doubtfulReport(), await awayReport()];
     const conclusion = { ...away.conclusion, sentence: "inconclusive" };
 
-    expect(renderConclusion({ ...doubtful, conclusion })).toBe(
-      "inconclusive (LIST-3: a contradiction was seen once)",
+    expect(renderConclusion({ ...doubtful, conclusion })).toMatch(
+      /^inconclusive \(LIST-3: a contradiction was seen once[;)]/,
     );
     expect(renderConclusion(away)).toBe(away.conclusion.sentence);
   });
