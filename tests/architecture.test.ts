@@ -12,6 +12,7 @@ const folders = [
   "values",
   "run",
   "session",
+  "laws",
   "engine",
   "properties",
   "suites",
@@ -38,6 +39,7 @@ const generic = [
     "values",
     "run",
     "session",
+    "laws",
     "engine",
   ],
   ...["properties", "report"],
@@ -242,6 +244,32 @@ describe("the properties", () => {
     const lengths = runs.flat().map(([run]) => run.split("\n").length);
     expect(Math.min(...lengths)).toBeGreaterThan(2);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(40);
+  });
+});
+
+describe("the laws", () => {
+  const laws = files.filter((file) => file.startsWith("laws/"));
+  const textOf = (file: string): string => readFileSync(new URL(file, source), "utf8");
+
+  it("are pure functions on what a run has seen: they import nothing that sends or keeps state", () => {
+    const above = ["json", "description", "checks", "model", "values", "laws"];
+    const others = imports.filter(({ from, to }) => from === "laws" && !above.includes(to));
+    expect(others.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+    expect(laws.filter((file) => /\bawait\b|\basync\b|\bSkip\b/.test(textOf(file)))).toEqual([]);
+  });
+
+  it("have at most 80 lines each", () => {
+    expect(laws.length).toBeGreaterThan(5);
+    expect(laws.filter((file) => textOf(file).split("\n").length > 81)).toEqual([]);
+  });
+
+  it("are all registered", () => {
+    const list = textOf("laws/index.ts");
+    const names = laws.flatMap((file) =>
+      [...textOf(file).matchAll(/^export const (\w+): \w*Law\b/gm)].map(([, name = ""]) => name),
+    );
+    expect(names.length).toBeGreaterThan(4);
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(list))).toEqual([]);
   });
 });
 

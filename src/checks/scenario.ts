@@ -63,6 +63,11 @@ export interface Scenario<State extends RunState = RunState, Input = unknown> ex
   random?(state: State): Arbitrary<Input> | undefined;
   /** Returns the parts of which the inputs of phase `random` are combined. No such input may add an item. */
   dimensions?(state: State): Dimensions;
+  /**
+   * Need an input not be tried, since other checks have shown already what it would show?
+   * @param broken the checks whose findings are confirmed
+   */
+  isExplained?(input: Input, broken: ReadonlySet<string>): boolean;
   /** Puts the expectation to the test with one input. */
   run(t: TestContext<State>, input: Input): Promise<unknown>;
 }

@@ -20,6 +20,8 @@ export type { NestedItem } from "./item-verbs.js";
 export { mentions } from "./items/isolation.js";
 export { describesUnknown, type Item } from "./items/new-items.js";
 export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
+export { judgeLaws } from "./judge-laws.js";
+export { lawRequirements, lawScenarios, lawsBeforeDeletions } from "./law-scenarios.js";
 export { isLinked } from "./link-verbs.js";
 export { type Page, tooManyItems, twoPages, untilListed } from "./lists/pages.js";
 export { below } from "./lists/parents.js";

@@ -55,7 +55,7 @@ export function judgeInvariants(
 }
 
 /** The ids of the checks that verify the requirements of a contract. */
-const checksIn = memoize(
+export const checksIn = memoize(
   ({ requirements }: Contract) => new Set(requirements.flatMap(({ verifiedBy }) => verifiedBy)),
 );
 

@@ -47,6 +47,7 @@ export const wordGroups = [
 /** The groups of expressions that follow them. */
 export const patternGroups = [
   "state",
+  "seen-flags",
   "presence",
   "absence",
   "present-flags",

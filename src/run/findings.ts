@@ -80,6 +80,9 @@ export function createFindings(onConfirmed: (requirement: string) => void = () =
     },
     /** Is the finding confirmed already, so that another occurrence need not be? */
     isConfirmed,
+    /** The checks whose findings are confirmed. */
+    confirmedChecks: (): ReadonlySet<string> =>
+      new Set([...byKey.values()].flatMap(({ best }) => (repeats(best) ? [best.finding.check] : []))),
     /**
      * Each finding once, with the smallest counterexample that was seen.
      * @param othersAct whether other clients were seen to change what the run created

@@ -102,7 +102,9 @@ function planCheck(session: Session, check: Scenario): readonly Task[] {
       });
     };
   const runInput = inputRunner(session, check);
-  const walk = check.inputs(state).map((input) => task(async () => [await runInput(input)]));
+  const broken = session.findings.confirmedChecks();
+  const inputs = check.inputs(state).filter((input) => check.isExplained?.(input, broken) !== true);
+  const walk = inputs.map((input) => task(async () => [await runInput(input)]));
   // Made now, since it may draw from the one source of randomness, whose order must not depend on which task is faster.
   const arbitrary = check.random?.(state);
   left = walk.length + (arbitrary === undefined ? 0 : 1);

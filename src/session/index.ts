@@ -34,7 +34,7 @@ export {
 export { expectOperation } from "./requests/described-operations.js";
 export { asksForETag, etagOf } from "./requests/item-version.js";
 export { learnItems } from "./requests/learning.js";
-export { anotherShown, idsOfRow, isOfOthers, type Rows, rowsAt } from "./requests/list-rows.js";
+export { anotherShown, idsOfRow, isOfOthers, type Rows, rowsAt, showsAll } from "./requests/list-rows.js";
 export { followMissing } from "./requests/moved-items.js";
 export { preflight } from "./requests/preflight.js";
 export { isThere, readItem, responseAt, settle, shownAt, usualDelay } from "./requests/read-item.js";
@@ -60,4 +60,5 @@ export { hasUnique, isNamed } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";
 export { learnRequest } from "./requests/valid-requests.js";
 export { type ApiState, createState, type KnownItem, markersIn, ownItemAt, showsOneOf } from "./state.js";
+export type { Sent } from "./suspicions.js";
 export { describeMember, isStatedRefusal, knowledgeUse, unknownNames } from "./user-knowledge.js";

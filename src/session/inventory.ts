@@ -12,6 +12,7 @@ import {
   type KnownItem,
   type OpenRecord,
   type Representation,
+  setSight,
 } from "./records.js";
 import { createTurns, type Turns } from "./turns.js";
 
@@ -90,6 +91,8 @@ export interface Inventory {
   readonly noteListedIds: (path: string, ids: readonly string[]) => void;
   /** Records how a response showed an item. Of items of others, only the latest representation is kept. */
   readonly noteShown: (address: string, shown: Representation) => void;
+  /** Records the members of an item that are the client's. */
+  readonly noteClients: (address: string, names: readonly string[]) => void;
   /** Records a change that was sent to an item of the run, accepted or refused. */
   readonly noteChange: (address: string, exchange: Exchange) => void;
   readonly noteCreation: (trace: string, creation: Creation) => void;
@@ -288,8 +291,14 @@ export function createInventory(): Inventory {
       const record = records.get(address);
       if (record !== undefined) record.isAbsent = false;
       const isOwn = record?.item?.own === true || record?.isAnnounced === true;
-      if (record !== undefined && isOwn) addRepresentation(record, shown);
+      if (record !== undefined && isOwn) {
+        addRepresentation(record, shown);
+        setSight(record, shown);
+      }
       if (shown.by !== "row") recordAt(address).representation = shown.json;
+    },
+    noteClients: (address, names) => {
+      recordAt(address).clients = names;
     },
     noteChange: (address, exchange) => addChange(recordAt(address), exchange),
     noteCreation: (trace, creation) => {

@@ -40,6 +40,10 @@ export interface ItemRecord {
   readonly shown: readonly Representation[];
   /** Digests of representations before these. */
   readonly digests: readonly string[];
+  /** When each source showed it last, and how: the same representation as before, too. */
+  readonly sights: Readonly<Partial<Record<Source, Sight>>>;
+  /** The members that its first representation showed as the creation had sent them: these are the client's. */
+  readonly clients: readonly string[] | undefined;
   /** The latest representation of the item itself; undefined where only rows showed it. */
   readonly representation: Json | undefined;
   readonly deletion: Deletion | undefined;
@@ -74,6 +78,15 @@ export interface Representation {
   readonly at: number;
 }
 
+/** An item as a response showed it, and when that was sent for and there, in ms since the run began. */
+export interface Sight {
+  readonly json: Json;
+  readonly sentAt: number;
+  readonly endedAt: number;
+  /** When the response was there before that, if it showed the same; else as `endedAt`. */
+  readonly steadySince: number;
+}
+
 /**
  * The outcome of a deletion. `unverified`: it was answered with success. `gone`: the item was read, and is not there any more, or
  * is shown as deleted. `kept`: it is still there. `refused`: it was not answered with success.
@@ -104,6 +117,8 @@ export function createRecord(address: string): OpenRecord {
     changes: none,
     shown: none,
     digests: none,
+    sights: {},
+    clients: undefined,
     representation: undefined,
     deletion: undefined,
     isAbsent: false,
@@ -118,6 +133,14 @@ export function addChange(record: OpenRecord, exchange: Exchange): void {
   const { outcome } = exchange;
   const status = outcome.kind === "response" ? outcome.status : undefined;
   record.changes = [...record.changes, { exchange: trimExchange(exchange), status }].slice(-mostChanges);
+}
+
+/** Records when and how a source showed an item last. */
+export function setSight(record: OpenRecord, { by, json, exchange, at }: Representation): void {
+  const before = record.sights[by];
+  const isSame = before !== undefined && isSameJson(before.json, json);
+  const sight = { json, sentAt: exchange.sentAt, endedAt: at, steadySince: isSame ? before.endedAt : at };
+  record.sights = { ...record.sights, [by]: sight };
 }
 
 /** Adds a representation that differs from the latest of the same source. */

@@ -6,6 +6,7 @@ import { bodyTextOf, hasMarker } from "../values/index.js";
 import { createInventory, type Inventory } from "./inventory.js";
 import { createLearned, createViolations, type Learned, type Violations } from "./learned.js";
 import { createRequests, createSending, type Requests, type Sending } from "./requests.js";
+import { createSuspicions, type Suspicions } from "./suspicions.js";
 
 export { ownItemAt } from "./inventory.js";
 export type { KnownItem } from "./records.js";
@@ -35,6 +36,7 @@ export interface ApiState extends RunState {
   readonly learned: Learned;
   readonly violations: Violations;
   readonly sending: Sending;
+  readonly suspicions: Suspicions;
 }
 
 export function createState(options: StateOptions): ApiState {
@@ -52,6 +54,7 @@ export function createState(options: StateOptions): ApiState {
     learned: createLearned(),
     violations: createViolations(),
     sending,
+    suspicions: createSuspicions(),
     statistics: noStatistics(),
     accepted: new Set(),
     identifyLeftover: () => undefined,

@@ -68,6 +68,13 @@ async function pageAt(
   return { rows, isWhole: !isPartial && !mayBeFull(rows.length, size), hasMore: isPartial };
 }
 
+/** Does a response of a list show all of its items, as far as it tells? */
+export function showsAll(list: Operation, page: ParsedExchange): boolean {
+  const size = list.parameters.find(({ name, in: where }) => where === "query" && isPageSize(name));
+  const { default: usual } = plainSchema(size?.schema ?? {});
+  return !hasMore(page) && !mayBeFull(itemsIn(page.json).length, Number(usual ?? Number.NaN));
+}
+
 /** Of pages whose size nobody states, in rows: most servers have at least ten, and a round number. */
 const [smallestPage, roundTo] = [10, 5];
 

@@ -46,7 +46,12 @@ export async function sendSafely(
     throw new Skip("untested", `the parameter ${acting} is not sent, since it may do more than read`);
   if (request.method === "GET") return send(request);
   if (state.settings.readOnly) throw new Skip("untested", "this run may not write");
-  const sendOnce = (each: Case): Promise<Exchange> => send(each, mayResend);
+  const sendOnce = async (each: Case): Promise<Exchange> => {
+    const ended = state.suspicions.noteSent(each);
+    const exchange = await send(each, mayResend);
+    ended(exchange);
+    return exchange;
+  };
   await needOwnPath(state, operation, request);
   needOwnReferences(state, operation, request);
   if (readsByPost(operation)) return sendOnce(request);

@@ -13,6 +13,7 @@ import {
   customProperties,
   customResponseChecks,
   everyResponse,
+  lawRequirements,
   type OperationRequirement,
   operationsOf,
   requirementOnAll,
@@ -53,6 +54,7 @@ export function deriveContract(description: Described): Contract {
     ...everyResponse(described),
     ...validationRequirements(called),
     ...acrossRequirements(called),
+    ...lawRequirements(callable),
     ...ofOperations,
   ];
   const custom = customRequirements(described, new Set(derived.map(({ id }) => id)));

@@ -2,6 +2,7 @@ import {
   customResponseCheck,
   customResponseChecks,
   judgeInvariants,
+  judgeLaws,
   responseChecksOf,
 } from "../../engine/index.js";
 import { bearer } from "../../generate/index.js";
@@ -61,9 +62,10 @@ export const openApi: Suite<ApiState> = {
   remember: () => undefined,
   learn: async (state, parsed) => {
     const { method, credential } = parsed.exchange.case;
+    const lawful = judgeLaws(state, parsed);
     // Items that are shown to the second user are not the first user's.
     if (method !== "GET" || credential.kind !== "second") await learnItems(state, parsed);
-    return judgeInvariants(invariants, state, parsed);
+    return [...lawful, ...judgeInvariants(invariants, state, parsed)];
   },
   renewItems,
   knowledgeUse,

@@ -1,6 +1,13 @@
 import { isSuccess, parseExchange, type Scenario, type ScenarioFacts, Skip } from "../../checks/index.js";
 import type { Contract, Operation } from "../../description/index.js";
-import { customScenarios, type Property, scenarioOf, validationScenarios } from "../../engine/index.js";
+import {
+  customScenarios,
+  lawScenarios,
+  lawsBeforeDeletions,
+  type Property,
+  scenarioOf,
+  validationScenarios,
+} from "../../engine/index.js";
 import {
   type Caution,
   callableOf,
@@ -29,6 +36,7 @@ export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>
     return order === "parents first" ? bySegments : bySegments.toReversed();
   };
   const scenarios = [
+    ...lawsBeforeDeletions(callable),
     ...propertyGroups.flatMap((group) => [
       ...operationsOf(group).flatMap((op) => group.of(op).map((each) => scenarioOf(each, op, callable))),
       // They judge the evidence of all violations, and come before wrong keys, which may lock an account.
@@ -40,6 +48,7 @@ export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>
         : undefined,
     ),
     ...customScenarios(contract, callable),
+    ...lawScenarios(callable),
   ];
   return scenarios.filter((each) => each !== undefined);
 }
@@ -50,6 +59,8 @@ export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>
  */
 export function preparingScenarios(wanted: readonly ScenarioFacts[]): (scenario: ScenarioFacts) => boolean {
   const takesEvidence = wanted.some(({ id }) => isJudgedByEvidence(id));
+  // A law is judged by all that a run sends.
+  if (wanted.some(({ id }) => id.startsWith("laws/"))) return () => true;
   return ({ id }) => id.endsWith("/valid") || (takesEvidence && collectsEvidence(id));
 }
 

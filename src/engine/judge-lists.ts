@@ -1,0 +1,126 @@
+import { isSuccess, type ParsedExchange } from "../checks/index.js";
+import type { Operation } from "../description/index.js";
+import type { Case } from "../generate/index.js";
+import { renderJson } from "../json/index.js";
+import {
+  isBroken,
+  judgeRefusedCreation,
+  type Listing,
+  type Listings,
+  listLaws,
+  refusals,
+} from "../laws/index.js";
+import { addressOf, idOf, isPageSize, itemsIn, memberOf, type Resource, sortingsOf } from "../model/index.js";
+import { type ApiState, markersIn, type Sent, showsAll, showsOneOf } from "../session/index.js";
+import { bodyTextOf } from "../values/index.js";
+
+/** Asks for a list as usual, as a parameter asks for it, and as usual again: plain data. */
+export interface ListReenactment {
+  readonly kind: "list";
+  readonly plain: Case;
+  readonly asked: Case;
+}
+
+/** Sends a creation again that was refused, with other words, and looks for it in the list: plain data. */
+export interface CreationReenactment {
+  readonly kind: "creation";
+  readonly list: string;
+  readonly request: Case;
+}
+
+/**
+ * Judges the laws about lists by a response of one, and suspects those that may be broken.
+ * @returns the ids of the laws that were kept
+ */
+export function judgeLists(state: ApiState, operation: Operation, parsed: ParsedExchange): readonly string[] {
+  const resource = operation.method === "GET" ? state.api.resourceIn(operation) : undefined;
+  if (resource === undefined || !isSuccess(parsed.response.status)) return [];
+  suspectRefused(state, operation, parsed);
+  const { case: request, sentAt } = parsed.exchange;
+  const listing = listingOf(operation, resource, parsed);
+  const asks = askedOf(operation, request);
+  const { suspicions } = state;
+  if (asks === undefined) return [];
+  const address = addressOf(request.path);
+  if (asks.asks === "plain") {
+    suspicions.setPlain(address, { request, listing, sentAt });
+    return [];
+  }
+  const plain = suspicions.plain.get(address);
+  if (plain === undefined || wasChangedSince(state, plain.sentAt)) return [];
+  const both = listingsOf(plain.listing as Listing, listing, { request, ...asks });
+  return listLaws.flatMap((law) => {
+    const judgement = law.judge(both);
+    if (isBroken(judgement)) {
+      const input: ListReenactment = { kind: "list", plain: plain.request, asked: request };
+      suspicions.note({ law: law.id, operation: operation.id, input });
+    }
+    return judgement === "kept" ? [law.id] : [];
+  });
+}
+
+/** What a request asks of a list: nothing in particular, an order, or few items; undefined where it asks for more than that. */
+export function askedOf(
+  operation: Operation,
+  { path }: Pick<Case, "path">,
+): { readonly asks: "plain" } | Pick<Listings, "asks" | "member"> | undefined {
+  const names = [...new URLSearchParams(path.split("?")[1] ?? "").keys()];
+  const isRequired = (name: string): boolean =>
+    operation.parameters.some((each) => each.in === "query" && each.name === name && each.required);
+  const optional = names.filter((name) => !isRequired(name));
+  if (optional.length === 0) return { asks: "plain" };
+  const sorting = sortingsOf(operation).find(
+    ({ chosen }) =>
+      chosen.length === optional.length && chosen.every(([{ name }]) => optional.includes(name)),
+  );
+  if (sorting !== undefined) return { asks: "order", member: memberOf(sorting) };
+  const [name = "", ...others] = optional;
+  return others.length === 0 && isPageSize(name) ? { asks: "fewer" } : undefined;
+}
+
+/** The items of a list that have an id. */
+export function listingOf(operation: Operation, resource: Resource, parsed: ParsedExchange): Listing {
+  const rows = itemsIn(parsed.json).flatMap((members) => {
+    const id = idOf(resource, members);
+    return id === undefined ? [] : [{ id, members }];
+  });
+  return { rows, isWhole: showsAll(operation, parsed) };
+}
+
+export function listingsOf(
+  plain: Listing,
+  asked: Listing,
+  { request, asks, member }: { readonly request: Case } & Pick<Listings, "asks" | "member">,
+): Listings {
+  return { plain, asked, asks, text: request.path, ...(member === undefined ? {} : { member }) };
+}
+
+/** Has the run sent anything since then that may have changed a list? */
+function wasChangedSince({ suspicions }: ApiState, time: number): boolean {
+  const mayChange = ({ status }: Sent): boolean => status === undefined || isSuccess(status) || status >= 500;
+  return suspicions.sent.some(
+    (each) => each.request.method !== "GET" && each.endedAt > time && mayChange(each),
+  );
+}
+
+/** Suspects that creations were stored although they were refused, where a list shows words that they alone had. */
+function suspectRefused(state: ApiState, list: Operation, { json }: ParsedExchange): void {
+  const { refusedWords } = state.sending;
+  if (refusedWords.size === 0) return;
+  for (const row of itemsIn(json)) {
+    const words = markersIn(state, renderJson(row)).filter((each) => refusedWords.has(each));
+    const sent =
+      words.length === 0 ? undefined : state.suspicions.sent.find((each) => isRefusedWith(each, words));
+    if (sent?.status === undefined) continue;
+    const { request, status } = sent;
+    const judgement = judgeRefusedCreation({ text: `${request.method} ${request.path}`, status, row });
+    if (!isBroken(judgement)) continue;
+    const input: CreationReenactment = { kind: "creation", list: list.id, request };
+    state.suspicions.note({ law: refusals.id, operation: request.operation, input });
+  }
+}
+
+function isRefusedWith({ request, status = 0 }: Sent, words: readonly string[]): boolean {
+  const isRefused = status >= 400 && status < 500 && request.method === "POST";
+  return isRefused && showsOneOf(bodyTextOf(request), words);
+}

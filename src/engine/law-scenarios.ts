@@ -1,0 +1,254 @@
+import { parseExchange, type Scenario } from "../checks/index.js";
+import type { Operation, Requirement } from "../description/index.js";
+import type { Case } from "../generate/index.js";
+import { itemLaws, type LawFacts, listLaws, timesAgree } from "../laws/index.js";
+import {
+  addressOf,
+  type Callable,
+  collectionPathOf,
+  endsInParameter,
+  isTime,
+  matches,
+  memberOf,
+  membersOf,
+  pageSizeOf,
+  parentUrl,
+  sortingsOf,
+} from "../model/index.js";
+import {
+  type ApiState,
+  type ChosenValues,
+  type Context,
+  type ItemRecord,
+  learnItems,
+  requestIfAny,
+} from "../session/index.js";
+import { at, shownSchema } from "../values/index.js";
+import { newItemsFor } from "./items/new-items.js";
+import { type ItemReenactment, judgeLaws, lawCheck, type Repeated } from "./judge-laws.js";
+import type { CreationReenactment, ListReenactment } from "./judge-lists.js";
+import { reenactOnItem } from "./re-enactment.js";
+import { reenactCreation, reenactList } from "./re-enactment-of-lists.js";
+import { changes } from "./selectors.js";
+
+/** Says how each law is proven. */
+const proof =
+  "each response that shows an item of the run is compared with what was seen of it before; where something has changed for no reason, the requests in between are sent again on a new item, which is read before and after each of them, beside another item to which nothing is done";
+
+/** A law that an API has to keep, and the beginning of the id of its requirement. */
+interface DueLaw {
+  readonly law: LawFacts;
+  readonly about: "every item" | "every list";
+}
+
+/** The laws that hold for an API: those of items that a run creates and reads, and those of lists. */
+function lawsOf(callable: Callable): readonly DueLaw[] {
+  const { called, api, mayCall } = callable;
+  const isRead = ({ method, path }: Operation): boolean => method === "GET" && endsInParameter(path);
+  const reads = called.filter((each) => isRead(each) && newItemsFor(each, api, mayCall) !== undefined);
+  const hasPuts = called.some((op) => op.method === "PUT" && changes(op, callable) !== undefined);
+  const lists = called.filter((op) => op.method === "GET" && api.resourceIn(op) !== undefined);
+  const ofItems = [
+    ...itemLaws.filter(({ id }) => id !== "idempotent" || hasPuts),
+    ...(reads.some(showsTimes) ? [timesAgree] : []),
+  ];
+  const ofLists: Readonly<Record<string, (list: Operation) => boolean>> = {
+    "same-items": (list) => sortingsOf(list).length > 0,
+    part: (list) => pageSizeOf(list) !== undefined,
+  };
+  return [
+    ...(reads.length > 0 ? ofItems : []).map((law) => ({ law, about: "every item" as const })),
+    ...listLaws.flatMap((law) =>
+      lists.some((list) => ofLists[law.id]?.(list)) ? [{ law, about: "every list" as const }] : [],
+    ),
+  ];
+}
+
+/** Says the description that an item shows when it was created, and when it was changed? */
+function showsTimes(read: Operation): boolean {
+  const names = membersOf(shownSchema(read)).flatMap(({ name, schema }) => (isTime(schema) ? [name] : []));
+  return (["creation-time", "change-time"] as const).every((kind) =>
+    names.some((name) => matches(name, kind)),
+  );
+}
+
+/** The requirements that an API keeps the laws. */
+export function lawRequirements(callable: Callable): readonly Requirement[] {
+  return lawsOf(callable).map(({ law, about }) => ({
+    id: `${about}: ${law.name}`,
+    level: law.level,
+    section: "laws",
+    sentence: law.sentence,
+    operations: [],
+    verifiedBy: [lawCheck(law)],
+    proof,
+    warnsIn: [],
+    follows: [],
+  }));
+}
+
+/**
+ * Looks once more at what no response has shown since it was changed, and re-enacts what may have broken a law about lists, before the run
+ * deletes its items.
+ */
+export function lawsBeforeDeletions(callable: Callable): readonly Scenario<ApiState>[] {
+  const due = lawsOf(callable);
+  const [first] = due;
+  if (first === undefined) return [];
+  const reads: Scenario<ApiState> = {
+    id: `${lawCheck(first.law)}/last-reads`,
+    title: "items that were changed are read once more",
+    phase: "final",
+    expects: due.map(({ law }) => lawCheck(law)),
+    inputs: () => [null],
+    run: readOnceMore,
+  };
+  return [reads, ...suspectedOf(due.filter(({ about }) => about === "every list"))];
+}
+
+/** Re-enacts at the end of a run what may have broken a law about items. */
+export function lawScenarios(callable: Callable): readonly Scenario<ApiState>[] {
+  const due = lawsOf(callable).filter(({ about }) => about === "every item");
+  const expects = due.map(({ law }) => lawCheck(law));
+  const reads = callable.called.filter((op) => changesOf(callable, op).length > 0);
+  const [first] = expects;
+  if (first === undefined || reads.length === 0) return suspectedOf(due);
+  const tried: Scenario<ApiState> = {
+    id: `${first}/occasion`,
+    title: "a new item is changed, changed in the same way again, and sent what was refused before",
+    phase: "final",
+    expects,
+    inputs: (state) => reads.flatMap((read) => occasionOf(state, callable, read) ?? []),
+    run: (t, input) => reenact(t, input as Reenactment),
+  };
+  return [tried, ...suspectedOf(due)];
+}
+
+/** Re-enacts what may have broken one of these laws: it may be another one of them that is broken. */
+function suspectedOf(due: readonly DueLaw[]): readonly Scenario<ApiState>[] {
+  return due.map(({ law }) => ({
+    id: lawCheck(law),
+    title: law.sentence,
+    phase: "final",
+    expects: due.flatMap((each) => (each.law === law ? [] : [lawCheck(each.law)])),
+    inputs: ({ suspicions }) =>
+      suspicions.all.filter((each) => each.law === law.id).map(({ input }) => input),
+    isExplained: (_, broken) => isExplained(law, broken),
+    run: (t, input) => reenact(t, input as Reenactment),
+  }));
+}
+
+/** All that a re-enactment takes: plain data. */
+type Reenactment = ItemReenactment | ListReenactment | CreationReenactment;
+
+async function reenact(t: Context, input: Reenactment): Promise<void> {
+  // What a re-enactment does to items gives no reason for another one.
+  if (input.kind !== "list") t.state.suspicions.close();
+  switch (input.kind) {
+    case "item":
+      return reenactOnItem(t, input);
+    case "list":
+      return reenactList(t, input);
+    case "creation":
+      return reenactCreation(t, input);
+  }
+}
+
+/** PUT and PATCH of the items that an operation reads. */
+function changesOf(callable: Callable, read: Operation): readonly Operation[] {
+  const isOf = (op: Operation): boolean => changes(op, callable)?.read === read;
+  return callable.api.operationsAt(read.path).filter((op) => callable.mayCall(op) && isOf(op));
+}
+
+/** A valid PUT that is sent twice, and what was refused of each operation; undefined where the run has sent none of both. */
+function occasionOf(state: ApiState, callable: Callable, read: Operation): ItemReenactment | undefined {
+  const { learned, suspicions } = state;
+  const ofItem = (request: Case): Repeated => ({ request, to: "item", address: addressOf(request.path) });
+  const steps = changesOf(callable, read).flatMap((op): readonly Repeated[] => {
+    const valid = learned.baselines.get(op.id)?.request;
+    const refused = suspicions.refused.get(op.id);
+    const twice = op.method === "PUT" && valid !== undefined ? [ofItem(valid), ofItem(valid)] : [];
+    return [...twice, ...(refused === undefined ? [] : [ofItem(refused)])];
+  });
+  return steps.length === 0 ? undefined : { kind: "item", read: read.id, steps };
+}
+
+/** Checks of properties that compare an item with what was sent for it. */
+const comparing: readonly string[] = [
+  "read-back",
+  "replaced",
+  "changed",
+  "gone",
+  "answer",
+  "stored",
+  "listed",
+];
+
+/** Has a property shown already that what was sent is not there? The laws on that say no more. */
+function isExplained({ id }: LawFacts, broken: ReadonlySet<string>): boolean {
+  if (!["stored", "identity", "there", "idempotent"].includes(id)) return false;
+  const shown = new Set(
+    [...broken]
+      .map((check) => check.split("/"))
+      .flatMap(([slug = "", part = ""]) => (comparing.includes(part) ? [slug] : [])),
+  );
+  return shown.size > 0;
+}
+
+/** Items of one kind that are read, and lists of one kind that are asked for. */
+const [mostItems, mostLists] = [5, 2];
+
+/** Asks once for each list that has items of the run, and for each item that was changed and not shown since. */
+async function readOnceMore(t: Context): Promise<void> {
+  const { inventory, api } = t.state;
+  const own = (): readonly ItemRecord[] =>
+    [...inventory.records()].filter(({ item, deletion }) => item?.own === true && deletion === undefined);
+  for (const resource of new Set(own().flatMap(({ item }) => item?.resource ?? []))) {
+    const all = own().filter(({ item }) => item?.resource === resource);
+    const list = api.listAt(collectionPathOf({ path: resource.collectionPath }));
+    for (const path of [...new Set(all.map(({ address }) => parentUrl(address)))].slice(0, mostLists))
+      await sendListTo(t, list, path);
+    const unseen = own().filter((each) => each.item?.resource === resource && isUnseen(each));
+    for (const { address } of unseen.slice(0, mostItems)) await sendTo(t, resource.read, address);
+  }
+}
+
+/** Was an item changed, and not shown since? */
+function isUnseen({ changes: all, sights }: ItemRecord): boolean {
+  const changedAt = all.at(-1)?.exchange.sentAt;
+  return changedAt !== undefined && !Object.values(sights).some(({ sentAt }) => sentAt > changedAt);
+}
+
+/** Orders that a list is asked for. */
+const mostOrders = 2;
+
+/** Asks for a list as usual, in some orders, and for one item, as far as it may be asked so. */
+async function sendListTo(t: Context, list: Operation | undefined, path: string): Promise<void> {
+  await sendTo(t, list, path);
+  if (list === undefined) return;
+  const sortings = sortingsOf(list);
+  const unlike = sortings.filter(
+    (each, index) => sortings.findIndex((other) => memberOf(other) === memberOf(each)) === index,
+  );
+  for (const { chosen } of unlike.slice(0, mostOrders)) await sendTo(t, list, path, new Map(chosen));
+  const size = pageSizeOf(list);
+  if (size !== undefined) await sendTo(t, list, path, new Map([[size, 1n]]));
+}
+
+async function sendTo(
+  t: Context,
+  operation: Operation | undefined,
+  path: string,
+  chosen: ChosenValues = new Map(),
+): Promise<void> {
+  const isCalled = operation !== undefined && t.state.effects.has(operation.id);
+  const valid = isCalled ? requestIfAny(t.state, operation, undefined, chosen) : undefined;
+  if (valid === undefined) return;
+  // Its response is judged by the laws alone: the rest of it was judged before.
+  const exchange = await t.sendUnchecked({ ...at(valid.request, { path }), label: "as it is at the end" });
+  const { outcome } = exchange;
+  if (outcome.kind !== "response") return;
+  const parsed = parseExchange(exchange, outcome, t.state.validate);
+  for (const { check, failures } of judgeLaws(t.state, parsed)) t.expectNone(failures, check);
+  await learnItems(t.state, parsed);
+}

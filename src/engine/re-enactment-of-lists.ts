@@ -1,0 +1,87 @@
+import { isSuccess, type ParsedExchange } from "../checks/index.js";
+import type { Operation } from "../description/index.js";
+import { accepting, type Case } from "../generate/index.js";
+import { isSameJson, renderJson } from "../json/index.js";
+import { isBroken, judgeRefusedCreation, type LawFacts, listLaws, refusals } from "../laws/index.js";
+import { addressOf, itemsIn } from "../model/index.js";
+import { assume, type Context, renewed, settle, showsOneOf, validRequest } from "../session/index.js";
+import { at, bodyTextOf } from "../values/index.js";
+import { lawCheck } from "./judge-laws.js";
+import {
+  askedOf,
+  type CreationReenactment,
+  type ListReenactment,
+  listingOf,
+  listingsOf,
+} from "./judge-lists.js";
+
+/** Asks for a list in two ways, while it stays the same. */
+export async function reenactList(t: Context, { plain, asked }: ListReenactment): Promise<void> {
+  const operation = t.state.contract.operations.get(asked.operation);
+  const resource = operation && t.state.api.resourceIn(operation);
+  const asks = operation && askedOf(operation, asked);
+  assume(operation !== undefined && resource !== undefined, "not listed");
+  assume(asks !== undefined && asks.asks !== "plain", "not listed");
+  const read = async (request: Case) => listingOf(operation, resource, await t.send(request));
+  const first = await read(plain);
+  const second = await read(asked);
+  const exchange = t.exchanges.length - 1;
+  const third = await read(plain);
+  const ids = [first, third].map(({ rows }) => rows.map(({ id }) => id).toSorted());
+  assume(isSameJson(ids[0] ?? null, ids[1] ?? null), "first page changes");
+  const listings = listingsOf(third, second, { request: asked, ...asks });
+  for (const law of listLaws) {
+    const judgement = law.judge(listings);
+    if (isBroken(judgement)) fail(t, law, judgement, exchange);
+    else if (judgement === "kept") t.expectNone([], lawCheck(law));
+  }
+}
+
+/** Sends what was refused once more, with words that no request had: the list shows none of them. */
+export async function reenactCreation(t: Context, { list: id, request }: CreationReenactment): Promise<void> {
+  const list = t.state.contract.operations.get(id);
+  const again = renewed(t.state, request);
+  assume(list !== undefined && again !== undefined, "not listed");
+  const { status } = (await sendAny(t, again))?.response ?? {};
+  const exchange = t.exchanges.length - 1;
+  assume(status !== undefined && status >= 400 && status < 500, "not changed", status);
+  await settle(t);
+  const page = await listAt(t, list, request);
+  assume(page !== undefined && isSuccess(page.response.status), "not listed");
+  const words =
+    bodyTextOf(again)
+      .toLowerCase()
+      .match(/[a-z]{8}/g) ?? [];
+  const own = words.filter((word) => t.state.requests.markers.has(word));
+  const row = itemsIn(page.json).find((each) => showsOneOf(renderJson(each), own));
+  const judgement = judgeRefusedCreation({ text: `${again.method} ${again.path}`, status, row });
+  if (isBroken(judgement)) fail(t, refusals, judgement, exchange);
+  else t.expectNone([], lawCheck(refusals));
+}
+
+function sendAny(t: Context, request: Case): Promise<ParsedExchange | undefined> {
+  return t.sendAnyway({ ...request, accepts: [...request.accepts, ...accepting("4xx", 401)] });
+}
+
+function listAt(t: Context, list: Operation, { path }: Case): Promise<ParsedExchange | undefined> {
+  return sendAny(t, at(validRequest(t.state, list).request, { path: addressOf(path) }));
+}
+
+function fail(
+  t: Context,
+  law: LawFacts,
+  {
+    pointer,
+    ...failure
+  }: {
+    readonly problem: string;
+    readonly expected: string;
+    readonly actual: string;
+    readonly pointer?: string;
+  },
+  exchange: number,
+): void {
+  const shownBy = t.exchanges.slice(exchange);
+  const place = { in: "body", pointer: pointer ?? "" } as const;
+  t.expect(false, { check: lawCheck(law), ...failure, at: place, exchange, shownBy });
+}

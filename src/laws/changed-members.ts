@@ -1,0 +1,47 @@
+import { type Json, renderJson } from "../json/index.js";
+import { isState, isVersion } from "../model/index.js";
+import { isStillShown } from "../values/index.js";
+import type { Broken, Step, View } from "./law.js";
+
+/** The members of the client that an item shows with another value than before, but for what other requests explain. */
+export function changedMembers({ before, clients, explained }: Step, after: View): readonly string[] {
+  return clients.filter(
+    (name) =>
+      !explained.includes(name) &&
+      !isState(name) &&
+      !isVersion(name) &&
+      !isStillShown(before.members[name], after.members[name]),
+  );
+}
+
+/** Are all members of the client as they were before? */
+export function untouched(before: View, after: View, clients: readonly string[]): boolean {
+  return clients.every((name) => isStillShown(before.members[name], after.members[name]));
+}
+
+/** Says that members are other ones than they have to be. */
+export function otherMembers(
+  problem: string,
+  names: readonly string[],
+  { expected, after }: { readonly expected: Readonly<Record<string, Json>>; readonly after: View },
+  why: string,
+): Broken {
+  const [name = ""] = names;
+  const list = (shown: Readonly<Record<string, Json>>): string =>
+    names
+      .map((each) => `${each} is ${shown[each] === undefined ? "missing" : renderJson(shown[each])}`)
+      .join(", ");
+  return {
+    problem,
+    expected: `${list(expected)}, ${why}`,
+    actual: list(after.members),
+    pointer: `/${name}`,
+  };
+}
+
+/** Is a value one that no server writes in another way: no text with signs, no number with many decimals? */
+export function isPlainValue(value: Json): boolean {
+  if (typeof value === "string") return /^[\p{L}\p{N}]+([ .,@:/_+-][\p{L}\p{N}]+)*$/u.test(value);
+  if (Array.isArray(value)) return (value as readonly Json[]).every(isPlainValue);
+  return typeof value === "boolean" || typeof value === "bigint";
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from "../json/index.js";
+import type { Law } from "./law.js";
+
+/** A list as a response shows it. */
+export interface Listing {
+  readonly rows: readonly Row[];
+  /** Does it show all items? */
+  readonly isWhole: boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly members: JsonObject;
+}
+
+/** Two responses of one list, while nothing was changed: as it is usually asked for, and as a parameter asks for it. */
+export interface Listings {
+  readonly plain: Listing;
+  readonly asked: Listing;
+  /** The path and query of the second request, for people. */
+  readonly text: string;
+  readonly asks: "order" | "fewer";
+  /** The member by which the list is sorted. */
+  readonly member?: string;
+}
+
+/** A list may leave out items that lack the member which it is sorted by. */
+export const sameItems: Law<Listings> = {
+  id: "same-items",
+  name: "sorted, same items",
+  level: "implied",
+  sentence: "A list that is sorted shows the items that it shows otherwise, each once.",
+  judge: ({ plain, asked, text, asks, member = "" }) => {
+    if (asks !== "order" || plain.rows.length < 2) return "no occasion";
+    const ids = asked.rows.map(({ id }) => id);
+    const twice = ids.find((id, index) => ids.indexOf(id) < index);
+    const isTwiceAnyway = new Set(plain.rows.map(({ id }) => id)).size < plain.rows.length;
+    if (twice !== undefined && !isTwiceAnyway) return othersThan(`${twice} twice`, text);
+    const mayDiffer = !plain.isWhole && asked.rows.length >= plain.rows.length;
+    const left = plain.rows.filter(
+      ({ id, members }) => !ids.includes(id) && (members[member] ?? null) !== null,
+    );
+    if (left.length === 0 || mayDiffer) return "kept";
+    const lacking = plain.rows.some(({ members }) => (members[member] ?? null) === null);
+    // Of a part of a list, nobody knows which items it leaves out.
+    if (!plain.isWhole && lacking) return "no occasion";
+    return othersThan(
+      `${asked.rows.length} items, and not ${left
+        .map(({ id }) => id)
+        .slice(0, 3)
+        .join(", ")}`,
+      text,
+    );
+  },
+};
+
+function othersThan(actual: string, text: string) {
+  return {
+    problem: "other items in another order",
+    expected: `the same items in ${text} as in the list without an order`,
+    actual,
+    pointer: "",
+  };
+}

@@ -1,0 +1,69 @@
+import { isSuccess } from "../checks/index.js";
+import { isState, isVersion } from "../model/index.js";
+import { isStillShown, mayFollow } from "../values/index.js";
+import { changedMembers, isPlainValue, otherMembers } from "./changed-members.js";
+import type { ItemLaw, Step, View } from "./law.js";
+
+/** A value that the creation showed as it was sent is the client's, whatever its name. Others may follow what was sent. */
+export const stored: ItemLaw = {
+  id: "stored",
+  name: "stored",
+  level: "implied",
+  sentence: "An item shows what the last accepted creation or change of it sent.",
+  source: "RFC 9110, section 9.3.4; RFC 5789, section 2",
+  judge: (step) => {
+    const { method, status, isOfItem, text } = step.request;
+    if (method === "GET" || method === "HEAD" || step.after === undefined) return "no occasion";
+    if (!isOfItem) return judgeUntouched(step, step.after);
+    if (!isSuccess(status) || status === 202 || (method !== "PUT" && method !== "PATCH"))
+      return "no occasion";
+    const { sent } = step.request;
+    if (sent === undefined) return "no occasion";
+    const lost = step.clients.filter((name) => isLost(step, step.after as View, name));
+    const moved = method === "PATCH" ? keptMembers(step, step.after) : [];
+    if (lost.length + moved.length === 0) return "kept";
+    const expected = { ...step.before.members, ...sent };
+    const shown = { expected, after: step.after };
+    if (lost.length > 0)
+      return otherMembers("an accepted change is not stored", lost, shown, `as ${text} sent it: ${status}`);
+    return otherMembers("a change alters what it did not send", moved, shown, `as before ${text}`);
+  },
+};
+
+/** Is a member that was sent not shown so? */
+function isLost({ request: { sent = {} }, explained }: Step, after: View, name: string): boolean {
+  const value = sent[name];
+  return (
+    value !== undefined &&
+    isPlainValue(value) &&
+    !explained.includes(name) &&
+    !isState(name) &&
+    !isVersion(name) &&
+    !isStillShown(value, after.members[name])
+  );
+}
+
+/** The members that a change did not send, that follow none which it sent, and that are other ones than before. */
+function keptMembers(step: Step, after: View): readonly string[] {
+  const { sent = {} } = step.request;
+  return changedMembers(step, after).filter((name) => {
+    if (Object.hasOwn(sent, name)) return false;
+    const value = step.before.members[name] ?? null;
+    return !Object.keys(sent).some((other) =>
+      mayFollow(other, name, { before: step.before.members, value: after.members[name] ?? value }),
+    );
+  });
+}
+
+/** A request elsewhere leaves an item as it is. */
+function judgeUntouched(step: Step, after: View): ReturnType<ItemLaw["judge"]> {
+  const { text } = step.request;
+  const names = changedMembers(step, after);
+  if (names.length === 0) return "kept";
+  return otherMembers(
+    "a request elsewhere changes the item",
+    names,
+    { expected: step.before.members, after },
+    `as before ${text}, which is not about it`,
+  );
+}

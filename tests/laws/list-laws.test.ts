@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import {
+  isBroken,
+  judgeRefusedCreation,
+  type Listing,
+  type Listings,
+  listLaws,
+  timesAgree,
+} from "../../src/laws/index.js";
+
+const listing = (ids: readonly string[], isWhole = true, members: object = { title: "Tea" }): Listing => ({
+  rows: ids.map((id) => ({ id, members: { ...members } })),
+  isWhole,
+});
+
+/** Two responses, and what the second one asks for. */
+type Row = Pick<Listings, "plain" | "asked"> & Partial<Listings>;
+
+function judge(id: string, row: Row) {
+  const law = listLaws.find((each) => each.id === id);
+  return law?.judge({ text: "/tasks?sort=title", asks: "order", member: "title", ...row });
+}
+
+const three = ["1", "2", "3"];
+
+describe("a law about a list is broken:", () => {
+  it.each<[string, string, Row]>([
+    ["sorting drops an item", "same-items", { plain: listing(three), asked: listing(["3", "1"]) }],
+    ["sorting shows an item twice", "same-items", { plain: listing(three), asked: listing(["3", "1", "3"]) }],
+    [
+      "sorting makes a page shorter",
+      "same-items",
+      { plain: listing(three, false), asked: listing(["1", "2"], false) },
+    ],
+    [
+      "a small page shows another item",
+      "part",
+      { plain: listing(three), asked: listing(["9"]), asks: "fewer" },
+    ],
+    [
+      "a small page shows one of them, and another",
+      "part",
+      { plain: listing(three), asked: listing(["1", "7"]), asks: "fewer" },
+    ],
+  ])("%s", (_, id, row) => {
+    const judgement = judge(id, row);
+    expect(judgement !== undefined && isBroken(judgement)).toBe(true);
+  });
+});
+
+describe("a law about a list is kept, or has no occasion:", () => {
+  it.each<[string, string, Row, "kept" | "no occasion"]>([
+    [
+      "the items in another order",
+      "same-items",
+      { plain: listing(three), asked: listing(["3", "1", "2"]) },
+      "kept",
+    ],
+    [
+      "items that lack the member are left out",
+      "same-items",
+      { plain: listing(three, true, {}), asked: listing([]) },
+      "kept",
+    ],
+    [
+      "another part of a long list",
+      "same-items",
+      { plain: listing(three, false), asked: listing(["7", "8", "9"], false) },
+      "kept",
+    ],
+    [
+      "a shorter page of items that may lack the member",
+      "same-items",
+      {
+        plain: { rows: [...listing(three).rows, ...listing(["4"], false, {}).rows], isWhole: false },
+        asked: listing(["7", "8"], false),
+      },
+      "no occasion",
+    ],
+    ["one item", "same-items", { plain: listing(["1"]), asked: listing([]) }, "no occasion"],
+    ["a small page", "part", { plain: listing(three), asked: listing(["2"]), asks: "fewer" }, "kept"],
+    [
+      "a small page of a list that shows a part",
+      "part",
+      { plain: listing(three, false), asked: listing(["9"]), asks: "fewer" },
+      "no occasion",
+    ],
+  ])("%s", (_, id, row, expected) => {
+    expect(judge(id, row)).toBe(expected);
+  });
+});
+
+describe("a refused creation", () => {
+  const refused = { text: "POST /tasks", status: 400 };
+
+  it("is stored where a list shows it", () => {
+    expect(isBroken(judgeRefusedCreation({ ...refused, row: { title: "Tea" } }))).toBe(true);
+  });
+
+  it.each([
+    { title: "Tea", status: "rejected" },
+    { title: "Tea", status: "draft" },
+  ])("may be kept as %j", (row) => {
+    expect(judgeRefusedCreation({ ...refused, row })).toBe("no occasion");
+  });
+});
+
+describe("times", () => {
+  const [first, later] = ["2026-03-01T10:00:00Z", "2026-03-01T10:05:00Z"];
+  const of = (createdAt: string, updatedAt: string) => ({ createdAt, updatedAt });
+
+  it.each([
+    ["a change before the creation", undefined, of(later, first)],
+    ["a change that is older than the one before", of(first, later), of(first, first)],
+  ])("do not agree: %s", (_, before, now) => {
+    expect(isBroken(timesAgree.judge({ before, now, clients: [] }))).toBe(true);
+  });
+
+  it.each([
+    ["a change after the creation", of(first, later), [], "kept"],
+    ["clocks that are half a minute apart", of("2026-03-01T10:00:30Z", first), [], "kept"],
+    ["times of the client", of(later, first), ["createdAt"], "no occasion"],
+    ["days", of("2026-03-02", "2026-03-01"), [], "no occasion"],
+  ] as const)("agree, or say nothing: %s", (_, now, clients, expected) => {
+    expect(timesAgree.judge({ before: undefined, now, clients })).toBe(expected);
+  });
+});
