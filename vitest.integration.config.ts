@@ -22,8 +22,6 @@ export default defineConfig({
     provide: { judgesInPart: true },
     // Whole runs, some of which wait for what is slow on purpose.
     testTimeout: 600_000,
-    // Some measure how long others take; another job on the machine may spoil that.
-    retry: 2,
     hookTimeout: 600_000,
   },
 });

@@ -34,6 +34,8 @@ export type ValidateSchema = (
     readonly status: number;
     /** Then nothing but the schema of this media type counts. */
     readonly mediaType?: string;
+    /** Is the value one item of a sequence of this media type? */
+    readonly isItem?: boolean;
   },
 ) => readonly Violation[];
 
@@ -54,6 +56,17 @@ export function createSchemaValidator(contract: Contract): ValidateSchema {
 /** Compiling takes longer than many runs of a calibration have. */
 const validators = new WeakMap<Contract, ValidateSchema>();
 
+/** The keywords of a part that is compiled into the ones that refer to it, at most. */
+const mostInlined = 1000;
+
+/** The words of an enum that a message shows, at most. */
+const mostWords = 100;
+
+function describeWords(words: readonly unknown[]): string {
+  const shown = words.slice(0, mostWords).join(", ");
+  return words.length > mostWords ? `${shown} and ${words.length - mostWords} more` : shown;
+}
+
 function compileSchemas(contract: Contract): ValidateSchema {
   const ajv = new Ajv2020({
     strict: false,
@@ -62,6 +75,8 @@ function compileSchemas(contract: Contract): ValidateSchema {
     verbose: true,
     validateSchema: false,
     validateFormats: false,
+    // By size: whether a part may be inlined is otherwise found out by a walk through the letters of each of its words.
+    inlineRefs: mostInlined,
   });
   ajv.addKeyword({
     keyword: "exactType",
@@ -73,7 +88,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
   ajv.removeKeyword("enum").addKeyword({
     keyword: "enum",
     schemaType: "array",
-    error: { message: ({ schema }) => `must be one of ${(schema as readonly unknown[]).join(", ")}` },
+    error: { message: ({ schema }) => `must be one of ${describeWords(schema as readonly unknown[])}` },
     validate: (values: readonly unknown[], value: Json) => values.some((each) => isSame(each, value)),
   });
   ajv.removeKeyword("const").addKeyword({
@@ -89,10 +104,12 @@ function compileSchemas(contract: Contract): ValidateSchema {
       validate: (bound: number, value: Json) =>
         !isOfType("number", value) || isWithin[keyword](decimal(renderJson(value)), decimal(String(bound))),
     });
+  const { document } = contract;
+  const change = (members: Members): unknown => withExactTypes(withMovedReference(document, members));
   ajv.addSchema({
     $id: "contract",
-    components: withoutSchemaNames(contract.document.components, withExactTypes),
-    paths: withoutSchemaNames(contract.document.paths, withExactTypes),
+    components: withoutSchemaNames(document.components, change),
+    paths: withoutSchemaNames(document.paths, change),
   });
   const compiled = new Map<string, ValidateFunction>();
   return (schema, value, place) => {
@@ -100,7 +117,8 @@ function compileSchemas(contract: Contract): ValidateSchema {
     const response = operation && responseTo(operation, place.status);
     // A status that is not described has a body like another refusal.
     const refusal = operation && responseTo(operation, 401);
-    if (place?.mediaType !== undefined) return judge(schema, value, pointerFor(response, place.mediaType));
+    if (place?.mediaType !== undefined)
+      return judge(schema, value, pointerFor(response, place.mediaType, place.isItem));
     const isNamed = contract.document.components?.schemas?.[schema] !== undefined;
     const pointer =
       (response && jsonOf(response.contents)?.pointer) ??
@@ -109,7 +127,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
   };
   function judge(schema: string, value: Json, pointer: string | undefined): readonly Violation[] {
     if (pointer === undefined) return [];
-    const validate = compiled.get(pointer) ?? compileOrNothing(ajv, pointer);
+    const validate = compiled.get(pointer) ?? compileOrNothing(ajv, moved(document, pointer));
     compiled.set(pointer, validate);
     const judged = Array.isArray(value) ? value.slice(0, mostItems) : value;
     return certainErrors(validate, judged)
@@ -150,10 +168,14 @@ function errorsIf(countsAs: boolean, validate: ValidateFunction, value: Json): r
 }
 
 /** The schema for a media type: its own, else that of the same structure. */
-function pointerFor(response: ResponseSpec | undefined, mediaType: string): string | undefined {
+function pointerFor(
+  response: ResponseSpec | undefined,
+  mediaType: string,
+  isItem = false,
+): string | undefined {
   const contents = response?.contents ?? [];
   const exact = contents.find((each) => essenceOf(each.mediaType) === mediaType);
-  return (exact ?? jsonOf(contents))?.pointer;
+  return isItem ? exact?.itemPointer : (exact ?? jsonOf(contents))?.pointer;
 }
 
 /** A schema that leads back to itself for the same value judges nothing. */
@@ -216,12 +238,48 @@ function describeBounds(schema: object = {}): string {
   );
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
+function typesOf({ type }: Members): readonly string[] {
+  return [type].flat().filter((each) => typeof each === "string");
+}
+
+function isNumericType(types: readonly string[]): boolean {
+  return types.includes("integer") || types.includes("number");
+}
+
+/** Does what a schema says stand one level deeper in the copy for ajv? */
+function isDeeper(members: Members): boolean {
+  const types = typesOf(members);
+  return isNumericType(types) || types.includes("object");
+}
+
+/** A pointer into the document, as one into the copy for ajv. */
+function moved(document: unknown, pointer: string): string {
+  let value = document;
+  const steps = pointer
+    .split("/")
+    .slice(1)
+    .flatMap((step) => {
+      const members = (typeof value === "object" && value !== null ? value : {}) as Members;
+      value = members[decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~")];
+      return isDeeper(members) ? ["then", step] : [step];
+    });
+  return `#/${steps.join("/")}`;
+}
+
+function withMovedReference(document: unknown, members: Members): Members {
+  const { $ref } = members;
+  const isPointer = typeof $ref === "string" && /^#\/(?:[^%]|%[\da-f]{2})*$/i.test($ref);
+  return isPointer ? { ...members, $ref: moved(document, $ref) } : members;
+}
+
 /** The same schema, with a keyword of our own for the types that ajv does not know in a lossless value. */
-function withExactTypes(members: Readonly<Record<string, unknown>>): unknown {
-  const { type, format, ...others } = members;
-  const types = [type].flat().filter((each) => typeof each === "string");
-  const isNumeric = types.includes("integer") || types.includes("number");
-  if (!isNumeric && !types.includes("object")) return members;
+function withExactTypes(members: Members): unknown {
+  if (!isDeeper(members)) return members;
+  const { type: _, format, ...others } = members;
+  const types = typesOf(members);
+  const isNumeric = isNumericType(types);
   const exactType = { types, format: isNumeric ? format : undefined };
   const rest = isNumeric || format === undefined ? others : { ...others, format };
   return { exactType, if: { exactType }, then: rest };

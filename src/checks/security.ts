@@ -3,9 +3,10 @@ import {
   type Case,
   type CredentialName,
   describeCredential,
-  type NearMiss,
+  frequentForms,
+  frequentMisses,
   type OtherForm,
-  otherForms,
+  rareForms,
 } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { parseExchange } from "./parsed-exchange.js";
@@ -39,15 +40,6 @@ const unauthorized: readonly Acceptable[] = [{ status: 401, schema: "Error" }];
 const missing: CredentialName = { kind: "missing" };
 /** After so long, in ms, a connection is used again: that is where a server may remember the good key. */
 const untilIdle = 10;
-
-/** The misses that are compared wrongly most often, and so perhaps on one operation only. */
-const frequentMisses: readonly NearMiss[] = [
-  "last character removed",
-  "first character removed",
-  "characters appended",
-  "letters in the other case",
-];
-const frequentForms: readonly OtherForm[] = ["scheme Basic", "no scheme"];
 
 /** Returns the members of a case with such a credential, which has to be refused. */
 export function refusedFor(check: string, credential: CredentialName) {
@@ -178,9 +170,6 @@ function refusals(source: SecuritySource): readonly Scenario[] {
       .filter((miss) => frequentMisses.includes(miss) === isFrequent)
       .map((miss) => ({ kind: "near-miss", miss }));
   const form = (each: OtherForm): CredentialName => ({ kind: "other-form", form: each });
-  const rareForms = otherForms.filter(
-    (each) => each !== "scheme without a key" && !frequentForms.includes(each),
-  );
   return [
     refusal("credential/missing", "a request without a key is refused on every operation", () => [
       missing,

@@ -1,4 +1,5 @@
 import { type Contract, groupBy, type Operation } from "../description/index.js";
+import { statedJson } from "../generate/index.js";
 import { type Json, renderJson } from "../json/index.js";
 import {
   type Caution,
@@ -8,7 +9,8 @@ import {
   findCautions,
   isAllowable,
 } from "../model/index.js";
-import { listed, safeText, specOption } from "../report/index.js";
+import { describeRule, listed, safeText, specOption } from "../report/index.js";
+import type { Learnt } from "../run/index.js";
 import { asksForCredentials } from "./choose-contract.js";
 
 /** Which description it is for, and where its server is, if that is known. */
@@ -28,7 +30,11 @@ const mostNamed = 3;
  * Renders the file that `pedigree init --spec` writes: the server, and as comments what the description of an interface leaves
  * to say. "##" explains, and a line behind "# " holds once the "# " is gone.
  */
-export function renderForDescription(contract: Contract, described: Described): string {
+export function renderForDescription(
+  contract: Contract,
+  described: Described,
+  learnt: readonly Learnt[] = [],
+): string {
   const parts = [
     [
       "# yaml-language-server: $schema=./node_modules/pedigree/spec/config.schema.json",
@@ -39,7 +45,7 @@ export function renderForDescription(contract: Contract, described: Described): 
       '## "pedigree init" alone writes every key that there is.',
     ],
     targetLines(contract, described.baseUrl),
-    apiLines(contract),
+    apiLines(contract, learnt),
   ];
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
@@ -65,10 +71,12 @@ function targetLines(contract: Contract, baseUrl: string | undefined): readonly 
   ];
 }
 
-function apiLines(contract: Contract): readonly string[] {
+function apiLines(contract: Contract, learnt: readonly Learnt[]): readonly string[] {
   const cautions = [...findCautions(contract)];
+  const given = learntValues(learnt);
   const parts = [
-    valueLines(contract),
+    valueLines(contract, given),
+    ruleLines(learnt),
     leaveOutLines(cautions.filter(([, caution]) => caution === undefined)),
     allowLines(cautions),
     idLines(contract),
@@ -76,12 +84,37 @@ function apiLines(contract: Contract): readonly string[] {
   const isEmpty = parts.flat().every((line) => line.startsWith("##"));
   return [
     "## Facts that the description leaves out, and that a run cannot find out.",
-    isEmpty ? "# api: {}" : "# api:",
+    given.length > 0 ? "api:" : isEmpty ? "# api: {}" : "# api:",
     ...parts.flat(),
   ];
 }
 
-function valueLines(contract: Contract): readonly string[] {
+/** Rules of which any value of the last run says too little: its dates are over soon. */
+const passing = new Set(["future", "past", "later"]);
+
+/** An entry of `values` for each member of which the last run has learnt a rule: a value that was accepted. */
+function learntValues(learnt: readonly Learnt[]): readonly string[] {
+  const lasting = learnt.filter(({ rule, example }) => example !== undefined && !passing.has(rule));
+  const members = groupBy(lasting, ({ operation, member }) => `${operation}.${member}`);
+  return [...members]
+    .filter(([key]) => yamlText(key).length <= longestKey)
+    .slice(0, mostEntries)
+    .map(([key, rules]) => {
+      const why = safeText(rules.map(describeRule).join(", "), 200);
+      return `${yamlText(key)}: ${yamlValue(statedJson(rules[0].example))} # learnt: ${why}`;
+    });
+}
+
+/** The rules that no value of the configuration states. */
+function ruleLines(learnt: readonly Learnt[]): readonly string[] {
+  const others = learnt.filter(({ rule, example }) => example === undefined || passing.has(rule));
+  const lines = others.map(
+    (each) => `##    learnt: ${safeText(`${each.member} of ${each.operation} ${describeRule(each)}`, 300)}`,
+  );
+  return lines.slice(0, mostEntries);
+}
+
+function valueLines(contract: Contract, learnt: readonly string[]): readonly string[] {
   const candidates = deriveValueCandidates(contract).filter(
     ({ name }) => yamlText(name).length <= longestKey,
   );
@@ -89,13 +122,15 @@ function valueLines(contract: Contract): readonly string[] {
     const what = where === "body" ? "member of the body" : `${where} parameter`;
     return `${yamlText(name)}: ${yamlValue(example)} # ${what} of ${namesOf(operations)}`;
   });
-  return section("values", entries, {
+  const given = learnt.length === 0 ? [] : ["  values:", ...learnt.map((each) => `    ${each}`)];
+  const lines = section("values", entries, {
     some: [
       "Values that are valid, by the name of a parameter or of a member of a body. No operation creates what these",
       "stand for, or any text would be a guess: without them, their operations may stay untested. Put in your own.",
     ],
     none: "valid values of parameters and members of bodies, by their names; none seems to be needed",
   });
+  return given.length === 0 ? lines : [...given, ...lines.filter((line) => !/^#+ +values:/.test(line))];
 }
 
 /** Of a key on one line, as it is written, in characters. Source: YAML 1.2.2, section 7.4.2. */

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import wrapAnsi from "wrap-ansi";
 import { stringify } from "yaml";
 import { ConfigurationError, specDirectory } from "../description/index.js";
+import type { Learnt, Report } from "../run/index.js";
 import { readBaseUrl } from "./address.js";
 import { chooseContract } from "./choose-contract.js";
 import type { SchemaNode } from "./configuration/problems.js";
 import { renderForDescription, runLine } from "./described-template.js";
+import { readLastReport } from "./last-report.js";
 import { exitCodes } from "./outcome.js";
 import { addressStatedBy } from "./resolve-settings.js";
 import { configurationFile, type Settings } from "./settings.js";
@@ -16,14 +18,21 @@ import { configurationFile, type Settings } from "./settings.js";
  * that interface.
  * @throws ConfigurationError if there is one already, if none can be written, or for a description that cannot be read
  */
-export async function init({ spec, overlays, target }: Settings, force = false): Promise<number> {
+export async function init(
+  { spec, overlays, target, reports = "reports" }: Settings,
+  force = false,
+): Promise<number> {
   const chosen = await chooseContract({ spec, overlays });
   const isDescribed = chosen.kind === "openapi" && spec !== undefined;
   if (target !== undefined && !isDescribed)
     throw new ConfigurationError("--target needs --spec with a description, a file or an address");
   const baseUrl = target === undefined ? addressStatedBy(chosen, spec) : readBaseUrl(target);
   const text = isDescribed
-    ? renderForDescription(chosen.contract, { spec, overlays, baseUrl })
+    ? renderForDescription(
+        chosen.contract,
+        { spec, overlays, baseUrl },
+        learntIn(readLastReport(reports), spec),
+      )
     : renderTemplate();
   try {
     writeFileSync(configurationFile, text, { flag: force ? "w" : "wx" });
@@ -40,6 +49,15 @@ export async function init({ spec, overlays, target }: Settings, force = false):
     : "Put the address of your server in it, then: pedigree run";
   process.stdout.write(`${configurationFile} was written. ${next}\n`);
   return exitCodes.conforms;
+}
+
+/** The facts that the last run by a description has learnt. Anybody may have written its report. */
+function learntIn(last: Partial<Report> | undefined, spec: string): readonly Learnt[] {
+  const there: unknown = last?.target?.spec === spec ? last.run?.learnt : undefined;
+  const isText = (value: unknown): boolean => typeof value === "string";
+  return (Array.isArray(there) ? there : []).filter(
+    (each) => isText(each?.operation) && isText(each.member) && isText(each.rule),
+  );
 }
 
 const head = `# yaml-language-server: $schema=./node_modules/pedigree/spec/config.schema.json

@@ -46,9 +46,11 @@ export function buildProgram(): Command {
     )
     .option("--force", "overwrite the one that is there")
     .option("--target <url>", "with --spec: the address of the server");
-  addFlags(init, "spec", "overlays").action(({ force }) =>
-    runCommand(async () => (await import("./init-command.js")).init(readFlags(init), force)),
-  );
+  addFlags(init, "spec", "overlays")
+    .addOption(settingOption("reports", 'with --spec: where the last report is (default: "reports")'))
+    .action(({ force }) =>
+      runCommand(async () => (await import("./init-command.js")).init(readFlags(init), force)),
+    );
 
   const list = program
     .command("list")

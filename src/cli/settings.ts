@@ -108,9 +108,13 @@ const ofLimits = {
   maxCreated: inTargetOrProfile("count", "add no more animals than this"),
   rate: inTargetOrProfile("rate", "send no more requests a second than this"),
   concurrency: inTarget("positive", "connections at the same time"),
-  settle: inTarget("duration", "how long a new animal may take to be seen by the other operations", {
-    example: "2s",
-  }),
+  settle: inTarget(
+    "duration",
+    "how long a new animal may take to be seen by the other operations; lists may take 2s without it",
+    {
+      example: "2s",
+    },
+  ),
   patience: inTarget("duration", "the longest wait that the server may ask for (429, Retry-After)", {
     example: "60s",
   }),

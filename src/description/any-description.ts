@@ -10,6 +10,7 @@ import { methods } from "./operation.js";
 import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
 import { applyOverlays } from "./overlay.js";
 import { atPointer, isData, isObject, isReference, pointerOf } from "./references.js";
+import { withPlacesForNames } from "./schema-names.js";
 import { convertSwagger, isSwagger } from "./swagger.js";
 import { keepUsableParts } from "./usable-parts.js";
 
@@ -70,7 +71,10 @@ function readBounded(
 ): LoadedDescription {
   const opened = createOpener(files);
   const overlaid = applyOverlays(parseFile(name, text), overlays);
-  const bundle = bundleFiles(overlaid.file, { location: files.location, open: opened.open });
+  const bundle = bundleFiles(withPlacesForNames(overlaid.file), {
+    location: files.location,
+    open: (location) => withPlacesForNames(opened.open(location)),
+  });
   checkBounds(bundle.file);
   const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
   const { file: usable, faults } = keepUsableParts(upgradeFile(converted));

@@ -2,6 +2,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import { checkYamlFile, openApiSchema } from "./check-yaml-file.js";
 import { sparseObject } from "./collections.js";
 import { type Path, refusal, type YamlFile } from "./file.js";
+import { inOlderWords } from "./newer-words.js";
 import { deriveOperations, type Method, type Operation, type Parameter } from "./operation.js";
 import {
   checkReferences,
@@ -83,7 +84,8 @@ export function upgradeDocument(document: unknown): unknown {
   if (/^3\.0\.\d+/.test(version))
     return { ...mapMembers(document, upgradePartWith(upgradeOldSchema)), openapi: "3.1.0" };
   if (!/^3\.[12]\./.test(version)) return document;
-  return { ...mapMembers(document, upgradePartWith(upgradeSchema)), openapi: "3.1.0" };
+  const known = version.startsWith("3.2.") ? inOlderWords(document as Record<string, unknown>) : document;
+  return { ...mapMembers(known, upgradePartWith(upgradeSchema)), openapi: "3.1.0" };
 }
 
 /**
@@ -232,7 +234,7 @@ const catalogued: Use = {
 
 /** The parts that the suite for any description makes use of. */
 export const described: Use = {
-  methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+  methods: ["GET", "QUERY", "POST", "PUT", "PATCH", "DELETE"],
   parameters: ["query", "path", "header", "cookie"],
   credentials: /^(http (bearer|basic)|apiKey|oauth2|openIdConnect)$/i,
   bodies:

@@ -229,9 +229,10 @@ export function tooDeep(path: string): ConfigurationError {
 
 /** Are there more levels of arrays and objects than this? */
 export function isDeeper(value: unknown, levels: number): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
-    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  const isNested = (each: unknown): each is object => typeof each === "object" && each !== null;
+  let level = [value].filter(isNested);
+  for (let depth = 0; depth < levels && level.length > 0; depth += 1)
+    level = level.flatMap((each) => Object.values(each).filter(isNested));
   return level.length > 0;
 }
 

@@ -67,3 +67,4 @@ export {
 } from "./requirement.js";
 export type { Roles } from "./roles.js";
 export { statedAddresses, statedPrefixes, statedTokenUrls } from "./servers.js";
+export { type StreamKind, streamKindOf } from "./stream-kinds.js";

@@ -1,10 +1,21 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { Path } from "./file.js";
 import { isObject, pointerOf, type ResolvedDocument, type Schema } from "./references.js";
+import { streamKindOf } from "./stream-kinds.js";
 
-export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export const methods = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+  "query",
+] as const;
 
-/** A method of HTTP that OpenAPI 3.1 knows. */
+/** A method of HTTP that OpenAPI 3.2 knows. */
 export type Method = Uppercase<(typeof methods)[number]>;
 
 /** A parameter of an operation, or of its path. */
@@ -38,6 +49,8 @@ export interface Content {
   readonly mediaType: string;
   readonly schema?: Schema;
   readonly pointer?: string;
+  /** Leads to the schema of one item, where the media type is a sequence of them. */
+  readonly itemPointer?: string;
   /** Values that the author has written for the whole, beside those of its schema. */
   readonly examples?: readonly unknown[];
   /** By the names of members. */
@@ -157,7 +170,7 @@ export function deriveOperations({
   const { paths = {}, security: usual = [] } = document as OpenAPIV3_1.Document;
   return Object.entries(paths).flatMap(([path, item = {}]) =>
     methods.flatMap((method) => {
-      const source = item[method];
+      const source = (item as Partial<Record<typeof method, OpenAPIV3_1.OperationObject>>)[method];
       if (source === undefined) return [];
       const { operationId, summary, description, deprecated = false, security = usual } = source;
       const own = parametersOf(source, pathOf);
@@ -215,6 +228,7 @@ function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Conte
   const contents = Object.entries(content).map(([mediaType, { schema, encoding, ...exemplified }]) => ({
     mediaType,
     ...(schema && { schema, pointer: pointerOf(pathOf(schema)) }),
+    ...(streamKindOf(mediaType) && itemPointerOf(schema, pathOf)),
     ...examplesIn(exemplified),
     ...(encoding && { encoding }),
   }));
@@ -223,6 +237,13 @@ function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Conte
   return any === undefined || jsonOf(contents) !== undefined
     ? contents
     : [{ ...any, mediaType: "application/json" }, ...contents];
+}
+
+/** Leads to the schema of one item: that of a list is the one of its items. Source: OpenAPI 3.2, section 4.14.4. */
+function itemPointerOf(schema: Schema | undefined, pathOf: PathOf): Pick<Content, "itemPointer"> {
+  if (!isObject(schema)) return {};
+  const { items } = schema as { readonly items?: unknown };
+  return { itemPointer: pointerOf(pathOf(isObject(items) ? items : schema)) };
 }
 
 function bodyOf(source: Described = {}, pathOf: PathOf): Pick<Operation, "body"> {

@@ -147,13 +147,19 @@ function usableItem(document: Members, part: Part, say: Say): Members | undefine
     if (!isExtension) say({ path, reason: `${path.join(" › ")}: must be object` }, "it is left out");
     return undefined;
   }
-  const shared = Object.fromEntries(Object.entries(item).filter(([name]) => !isMethod(name)));
+  const { additionalOperations, ...known } = item as Members;
+  for (const method of Object.keys(isObject(additionalOperations) ? additionalOperations : {}))
+    say(
+      { path: [...path, "additionalOperations", method], reason: `the method ${method} is not called` },
+      `${method} ${path[1]} is left out`,
+    );
+  const shared = Object.fromEntries(Object.entries(known).filter(([name]) => !isMethod(name)));
   const { value: kept, fault } = usable(document, { value: shared, path }, "path-item", say);
   if (fault !== undefined) {
     say(fault, `${path[1]} is left out`);
     return undefined;
   }
-  const operations = Object.entries(item).flatMap(([method, value]) => {
+  const operations = Object.entries(known).flatMap(([method, value]) => {
     if (!isMethod(method)) return [];
     const operation = usable(
       document,

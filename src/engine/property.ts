@@ -1,7 +1,7 @@
 import type { Phase, Scenario } from "../checks/index.js";
 import type { Operation, Requirement } from "../description/index.js";
 import type { CredentialName, Dimensions, NearMiss } from "../generate/index.js";
-import { type Callable, plainPath, slugOf } from "../model/index.js";
+import { type Callable, placeOf, plainPath, slugOf } from "../model/index.js";
 import {
   type ApiState,
   isGiven,
@@ -66,6 +66,12 @@ export interface Facts {
   readonly unauthenticated: Learned["unauthenticated"];
   /** The near misses that can be made of the user's key. */
   readonly misses: readonly NearMiss[];
+  /** Does the operation have its key behind the scheme Bearer? */
+  readonly isBearer: boolean;
+  /** Is everything to be tried that takes no luck? */
+  readonly isThorough: boolean;
+  /** Is the server on another machine, where many wrong keys may lock somebody out? */
+  readonly isElsewhere: boolean;
   /** A key that nobody has. */
   readonly wrongKey: () => CredentialName;
   /** The items of the run that are at the path of the operation, in the order in which they became known. */
@@ -166,6 +172,9 @@ function factsIn(state: ApiState, op: Operation): Facts {
     isFailure: (violation) => !settings.strict && refusalsLike(state, op, violation) !== undefined,
     unauthenticated: learned.unauthenticated,
     misses: key.misses,
+    isBearer: placeOf(state.contract, op)?.kind === "bearer",
+    isThorough: settings.thorough,
+    isElsewhere: settings.deletableOnly,
     wrongKey: () => wrongKey(state),
     ownItems: () =>
       inventory.items.filter(({ own, resource }) => own && resource.itemPath === plainPath(op.path)),

@@ -67,6 +67,22 @@ export const otherForms = (Object.keys(forms) as readonly OtherForm[]).filter(
   (form) => !/^bearer /i.test(forms[form]("key")),
 );
 
+/** The misses that are compared wrongly most often, and so perhaps on one operation only. */
+export const frequentMisses: readonly NearMiss[] = [
+  "last character removed",
+  "first character removed",
+  "characters appended",
+  "letters in the other case",
+];
+
+/** The forms that are taken for a bearer credential most often. */
+export const frequentForms: readonly OtherForm[] = ["scheme Basic", "no scheme"];
+
+/** The other forms: "scheme without a key" is no credential at all. */
+export const rareForms: readonly OtherForm[] = otherForms.filter(
+  (form) => form !== "scheme without a key" && !frequentForms.includes(form),
+);
+
 const names = {
   good: "the good key",
   second: "the second key",

@@ -4,13 +4,22 @@ import { drawWithinLimit, matchWithinLimit, patternIn, regExpOf } from "./patter
 import { stepsToDraw } from "./pattern-counts.js";
 import { fullShape, NoValue, type ValueOptions } from "./value-options.js";
 
-type TextOptions = Pick<ValueOptions, "marker" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried">;
+type TextOptions = Pick<
+  ValueOptions,
+  "marker" | "shape" | "days" | "firstDay" | "isEnd" | "isVaried" | "hasOffsets"
+>;
 
 /**
  * A text that a schema allows: an example of the description's own, or one that its keywords make.
  * @throws NoValue where none can be made
  */
 export function textFor(schema: AnySchema, options: TextOptions): string {
+  const text = textWithoutOffset(schema, options);
+  const isTime = options.hasOffsets === true && schema.format === "date-time";
+  return isTime ? text.replace(/Z$/, "+00:00") : text;
+}
+
+function textWithoutOffset(schema: AnySchema, options: TextOptions): string {
   const { pattern, minLength = 0, maxLength } = schema;
   if (pattern === undefined || patternIn(pattern) === undefined) return textOf(schema, options);
   const isFit = (each: string): boolean => fits(each, pattern, minLength, maxLength);

@@ -21,6 +21,8 @@ export interface ValueOptions {
   readonly days?: number;
   /** The day on which all that begins does so, as `2026-01-15`, where the usual one is of no use since it is past. */
   readonly firstDay?: string | undefined;
+  /** Are times written with an offset: `+00:00` in place of `Z`? */
+  readonly hasOffsets?: boolean;
   /** Must a member of that name have another value in every request, since no two items may have the same? */
   readonly isUnique?: (name: string) => boolean;
   /** Is this value one of them? */

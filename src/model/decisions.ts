@@ -191,7 +191,6 @@ function relationsIn(
       isOwnPart: isOwnPart(operation, api),
       updatesItem: updatesItem(operation, api),
       guessedReference: () => guessedReference(operation, known, api.resources),
-      isStream: sendsEvents(operation),
     };
   };
 }
@@ -288,12 +287,4 @@ function namesOthers(operation: Operation): boolean {
   return bodyPlaces(operation).some(({ place }) =>
     place.path.some((name) => matches(name, "leads-to-others")),
   );
-}
-
-/** Is every success a stream of events? Source: WHATWG HTML, section 9.2. */
-function sendsEvents({ responses }: Operation): boolean {
-  const contents = [...responses.values()].flatMap((each) =>
-    each.status.startsWith("2") ? each.contents : [],
-  );
-  return contents.length > 0 && contents.every(({ mediaType }) => /^text\/event-stream\b/i.test(mediaType));
 }

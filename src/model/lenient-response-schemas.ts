@@ -28,10 +28,14 @@ interface Slips {
 /** An unchanged part stays the same object: most of a large document does. */
 function promised(part: unknown, slips: Slips): unknown {
   if (typeof part !== "object" || part === null) return part;
+  if (Array.isArray(part)) {
+    const members: readonly unknown[] = part;
+    const replaced = members.map((member) => promised(member, slips));
+    return replaced.every((member, index) => member === members[index]) ? part : replaced;
+  }
   const entries = Object.entries(part);
   const replaced = entries.map(([, member]) => promised(member, slips));
   const isSame = replaced.every((member, index) => member === entries[index]?.[1]);
-  if (Array.isArray(part)) return isSame ? part : replaced;
   const members = isSame
     ? (part as Members)
     : (sparseObject(entries.map(([name], index) => [name, replaced[index]])) as Members);

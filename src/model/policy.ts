@@ -10,7 +10,7 @@ import { changeOf, commandOf, isOfName, lastPart, type NamedVerb, verbsOf, write
  * a parameter that may. `collection`: it changes all items of a list at once. `singleton`: it changes what there is one of.
  * `no collection`: it is posted to nothing that is read, and to no item of the run. `no item`: it changes or deletes what is no
  * single item. `reference`: it needs a number that may name an item of others. `method`: the suite sends no request of its
- * method. `stream`: its response does not end. `left out`: by the user.
+ * method. `left out`: by the user.
  */
 export type Caution =
   | { readonly kind: "word"; readonly word: string; readonly in: "path" | "id" | "summary" | "description" }
@@ -18,7 +18,7 @@ export type Caution =
   | { readonly kind: "singleton"; readonly singleton?: Singleton; readonly exclusion?: string }
   | { readonly kind: "reference"; readonly name: string }
   | {
-      readonly kind: "left out" | "collection" | "no collection" | "no item" | "method" | "stream";
+      readonly kind: "left out" | "collection" | "no collection" | "no item" | "method";
     };
 
 /** The target of an operation: nothing, a listed item, a new item, or an item of the run. */
@@ -44,8 +44,6 @@ export interface Relations {
   readonly updatesItem: boolean;
   /** The member or parameter that every request needs, and with a number that may name an item of others. */
   readonly guessedReference: () => string | undefined;
-  /** Is every success a stream of events? */
-  readonly isStream: boolean;
 }
 
 /**
@@ -57,7 +55,6 @@ export function cautionFor(
   relations: Relations,
   known: GivenValues,
 ): Caution | undefined {
-  if (relations.isStream) return { kind: "stream" };
   const byMethod = cautionOfMethod(operation, relations);
   return byMethod ?? cautionOfParameters(operation, known);
 }
@@ -100,6 +97,7 @@ export function isItemWord(name: string): boolean {
 
 /** Is it a POST that only reads, as one to search or to validate does? */
 export function readsByPost(operation: Operation): boolean {
+  if (operation.method === "QUERY") return true;
   if (operation.method !== "POST") return false;
   const verbs = verbsOf(operation).filter(isOfName);
   return verbs.some(({ word }) => isOf(word, "reads-by-post")) && !writesToo(operation);
@@ -109,6 +107,7 @@ function cautionOfMethod(operation: Operation, relations: Relations): Caution | 
   const { shows, endsInItem, isOwnPart } = relations;
   switch (operation.method) {
     case "GET":
+    case "QUERY":
       return cautionOfRead(operation);
     case "DELETE":
       return onItem(relations);
@@ -246,8 +245,6 @@ export function describeCaution(caution: Caution): string {
       return `it needs ${caution.name.slice(0, 40)}, which may name an item that the run did not create`;
     case "method":
       return "no request of the suite has its method";
-    case "stream":
-      return "its response is a stream of events, which does not end";
     case "left out":
       return "it is left out";
   }

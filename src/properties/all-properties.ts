@@ -10,7 +10,13 @@ import {
   staleVersion,
 } from "./conditional.js";
 import { answer, putCreation, putCreationBelow, readBack, servedLocation } from "./creations.js";
-import { credential, credentialAnywhere, credentialAsElsewhere, otherSchemes } from "./credentials.js";
+import {
+  credential,
+  credentialAnywhere,
+  credentialAsElsewhere,
+  nearMisses,
+  otherSchemes,
+} from "./credentials.js";
 import { defaults, defaultsOfPut } from "./defaults.js";
 import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.js";
 import { emptied } from "./emptied.js";
@@ -113,6 +119,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   credentialAsElsewhere,
   credentialAnywhere,
   otherSchemes,
+  nearMisses,
   subLists,
   otherParent,
   uniqueness,

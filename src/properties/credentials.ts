@@ -9,7 +9,15 @@ import {
   served,
   triedPlaces,
 } from "../engine/index.js";
-import type { CredentialName, CredentialPlace } from "../generate/index.js";
+import {
+  type CredentialName,
+  type CredentialPlace,
+  frequentForms,
+  frequentMisses,
+  type NearMiss,
+  type OtherForm,
+  rareForms,
+} from "../generate/index.js";
 
 /** It learns which operations ask for a credential: a success counts in the properties below alone. */
 export const credential: OwnProperty = {
@@ -102,13 +110,61 @@ export const otherSchemes: Property = {
   run: (t: Actor, _, place) => t.expectRefusedAt(t.request().request, place as CredentialPlace),
 };
 
+/** An operation that refuses requests without a credential refuses the good key in another form, and keys that are nearly the good one. */
+export const nearMisses: Property = {
+  id: "near-misses",
+  ...ofCredential,
+  sentence: ({ op }) => `${op.id} serves nobody with a key that is nearly the good one`,
+  phase: "credentials",
+  inputs: ({ op, secured: all = [] }, facts) => {
+    const { refused, served: some } = facts.unauthenticated;
+    if (refused() === 0 || some.has(op.id)) return [];
+    const rows = nearlyGood(facts, all.indexOf(op));
+    return facts.isElsewhere ? rows.slice(0, Math.floor(mostElsewhere / all.length)) : rows;
+  },
+  run: async (t: Actor, _, input) => {
+    const given = input as CredentialName;
+    const status = await t.sendWith(t.request().request, given);
+    t.assume(status !== 409, "conflict before the credential");
+    t.expect(!isSuccess(status), served(status, given));
+  },
+};
+
+/** On another machine, so many wrong keys more in a run: an account may be locked. */
+const mostElsewhere = 20;
+
+/** The frequent mistakes on each operation; of the rare ones, two each in turn. The forms of a bearer token are keys elsewhere. */
+function nearlyGood({ misses, isBearer, isThorough }: Facts, turn: number): readonly CredentialName[] {
+  const tried = misses.filter((miss) => !usualMisses.includes(miss) && !atTheEnd.includes(miss));
+  const missesOf = (isFrequent: boolean): readonly CredentialName[] =>
+    tried
+      .filter((miss) => frequentMisses.includes(miss) === isFrequent)
+      .map((miss) => ({ kind: "near-miss", miss }));
+  const formsOf = (forms: readonly OtherForm[]): readonly CredentialName[] =>
+    isBearer ? forms.map((form) => ({ kind: "other-form", form })) : [];
+  const rare = [...missesOf(false), ...formsOf(rareForms)];
+  const from = (2 * turn) % Math.max(1, rare.length);
+  return [
+    ...formsOf(frequentForms),
+    ...missesOf(true),
+    ...(isThorough ? rare : [...rare, ...rare].slice(from, from + Math.min(2, rare.length))),
+  ];
+}
+
 const missing: CredentialName = { kind: "missing" };
 
 /** Faults that a server overlooks at all operations alike, as a rule: each of them gets one of these, in turn. */
 const inTurn: readonly CredentialName[] = [{ kind: "half" }, { kind: "wrong", key: "" }];
 
 /** The last characters of a token may be padding, and its scheme may be written in any letters. */
-const nearMisses = ["first character removed", "middle character changed", "characters appended"] as const;
+const usualMisses: readonly NearMiss[] = [
+  "first character removed",
+  "middle character changed",
+  "characters appended",
+];
+
+/** Where the last characters of a token are padding, these are the same key. */
+const atTheEnd: readonly NearMiss[] = ["last character removed", "last character changed"];
 
 function badCredentials({ op, secured: all = [] }: Roles, facts: Facts): readonly CredentialName[] {
   const turn = all.indexOf(op) % inTurn.length;
@@ -116,8 +172,8 @@ function badCredentials({ op, secured: all = [] }: Roles, facts: Facts): readonl
     missing,
     facts.wrongKey(),
     ...inTurn.slice(turn, turn + 1),
-    ...nearMisses
+    ...usualMisses
       .filter((miss) => facts.misses.includes(miss))
-      .map((miss) => ({ kind: "near-miss", miss }) as const),
+      .map((miss): CredentialName => ({ kind: "near-miss", miss })),
   ];
 }

@@ -23,8 +23,7 @@ export const listed: Property = {
   phase: "populate",
   about: listedCreations,
   run: async (t: Actor) => {
-    const isLacking = ({ missing, shown }: Page): boolean => missing.length > 0 && shown.length > 0;
-    const first = await t.until(t.list, (page) => !isLacking(page));
+    const { first, settled } = await lookAtFirst(t);
     t.assume(first.shown.length > 0, "not listed");
     await t.expectRowsAsRead(first.shown);
     if (!isLacking(first)) return t.pass();
@@ -32,10 +31,10 @@ export const listed: Property = {
     const alike = await firstAlike(t, first);
     const once = await t.add();
     // The list may lack that one, too.
-    const added = has((await t.list()).shown, once) ? once : await t.add();
+    const added = has((await settled()).shown, once) ? once : await t.add();
     const traits = await t.traitsOf(added);
     await t.settle(0);
-    const grown = await t.list();
+    const grown = await settled();
     if (traits !== undefined && first.missing.some((before) => isNewestMissing(grown, before, added)))
       return expectNewest(t, added, traits);
     t.assume(alike !== undefined, "left out");
@@ -43,7 +42,7 @@ export const listed: Property = {
       "list",
       async (turn) => {
         if (turn > 0) await t.settle(0);
-        const page = turn > 0 ? await t.list() : grown;
+        const page = turn > 0 ? await settled() : grown;
         const hasGrown = page.items.length > first.items.length && has(page.shown, added);
         t.assume(hasGrown && !page.hasMore, "part of a list");
         return has(page.missing, alike.item) ? missingInList : undefined;
@@ -52,6 +51,26 @@ export const listed: Property = {
     );
   },
 };
+
+function isLacking({ missing, shown }: Page): boolean {
+  return missing.length > 0 && shown.length > 0;
+}
+
+/**
+ * Looks at a list that may be late: one that lacks items is looked at until it shows no more of them.
+ * @returns the last look, and how later ones are taken, so that a list which was late has the time that it needs
+ */
+async function lookAtFirst(
+  t: Actor,
+): Promise<{ readonly first: Page; readonly settled: () => Promise<Page> }> {
+  const page = await t.until(t.list, (each) => !isLacking(each));
+  if (page.missing.length === 0 || page.hasMore) return { first: page, settled: t.list };
+  const settle = async (look: Page): Promise<Page> =>
+    (await t.untilSteady(look, t.list, (before, last) => before.missing.length === last.missing.length))[1];
+  const first = await settle(page);
+  const isLate = first.missing.length < page.missing.length;
+  return { first, settled: isLate ? async () => settle(await t.list()) : t.list };
+}
 
 /** The failure of a list that lacks an item. */
 const missingInList = {

@@ -14,3 +14,4 @@ export const loadTrend = () => import("./trend/index.js");
 
 /** Reads a report and holds it against its schema; loaded when it is asked for, since that takes time. */
 export const loadReportReader = () => import("./trend/gather.js");
+export { describeRule } from "./learnt-rules.js";

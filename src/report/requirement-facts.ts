@@ -6,6 +6,7 @@ import {
   type RequirementReport,
   type Verdict,
 } from "../run/index.js";
+import { describeRule } from "./learnt-rules.js";
 import { commandName, specOption } from "./next-steps.js";
 import { present } from "./safe-text.js";
 
@@ -97,7 +98,7 @@ export function describeLeft({ run: { left = [], leftReasons = {} } }: Report): 
 /** Describes what refusals said of members, and valid requests are made by; undefined where there is nothing. */
 export function describeLearnt({ run: { learnt = [] } }: Report): string | undefined {
   if (learnt.length === 0) return undefined;
-  const named = learnt.slice(0, mostNamed).map(({ member, rule }) => `${member} (${rule})`);
+  const named = learnt.slice(0, mostNamed).map((each) => `${each.member} (${describeRule(each)})`);
   const more = learnt.length - named.length;
   return `${named.join(", ")}${more > 0 ? ` and ${more} more (report.json has all)` : ""}`;
 }
@@ -135,6 +136,11 @@ export function outlineOf(report: Report) {
     waiversToEnd: testable.filter(({ waiver }) => waiver?.status === "expired" || waiver?.status === "stale"),
     /** Untested and not applicable ones, by the reason. */
     untested,
+    /** Those that passed although something of them was not tested, by the reason. */
+    inPart: groupBy(
+      of("passed").filter(({ reason }) => reason !== undefined),
+      ({ reason = "" }) => reason,
+    ),
     /** Was nothing tested at all, for one reason? */
     isNothingTested: untested.size === 1 && testable.every(({ verdict }) => verdict === "untested"),
     observed: of("observed"),

@@ -46,7 +46,7 @@ export function renderMarkdown(report: Report, reportPath?: string, most = 8000)
 
 /** Everything but the verdict and the failures. @param room bytes of each list */
 function renderRest(report: Report, room: number): readonly string[] {
-  const { inconclusive, warned, waived, waiversToEnd, untested, observed } = outlineOf(report);
+  const { inconclusive, warned, waived, waiversToEnd, untested, inPart, observed } = outlineOf(report);
   const left = describeLeft(report);
   const changed = describeUnrestored(report);
   const withWaiver = (each: RequirementReport): string =>
@@ -55,10 +55,11 @@ function renderRest(report: Report, room: number): readonly string[] {
     const [first] = findingsOf(each, report);
     return renderItem(each, first ? prose(contrast(first), 200) : each.reason && prose(each.reason));
   };
-  const notTested = [...untested].map(([reason, all]) => {
-    const ids = all.map(({ id }) => prose(id, 100));
-    return `- ${listed(ids, mostIds)}<br>${prose(reason)}`;
-  });
+  const byReason = (groups: ReadonlyMap<string, readonly RequirementReport[]>): readonly string[] =>
+    [...groups].map(([reason, all]) => {
+      const ids = all.map(({ id }) => prose(id, 100));
+      return `- ${listed(ids, mostIds)}<br>${prose(reason)}`;
+    });
   const list = (title: string, lines: readonly string[]): string =>
     lines.length === 0 ? "" : `### ${title}\n\n${renderItems(lines, room)}`;
   return present(
@@ -67,9 +68,10 @@ function renderRest(report: Report, room: number): readonly string[] {
     list("Warned", warned.map(withFinding)),
     list("Inconclusive", inconclusive.map(withFinding)),
     list("Not tested", [
-      ...notTested,
+      ...byReason(untested),
       ...present(...remedies(report), valueRemedy(report)).map((text) => `- ${prose(text)}`),
     ]),
+    list("Tested in part", byReason(inPart)),
     left !== undefined && `Not deleted: ${prose(left, 400)}`,
     changed !== undefined && `Not restored: ${prose(changed, 800)}`,
     renderObservations(observed, room),

@@ -79,6 +79,7 @@ function renderParts(report: Report, style: Style): string {
     titled("Waived:", renderWaivers(outline.waived, style), style),
     titled("Waivers to renew or to take out:", renderWaivers(outline.waiversToEnd, style), style),
     !isNothingTested && renderNotTested(report, style),
+    titled("Tested in part:", renderInPart(report, style), style),
     verbose &&
       titled(
         "Passed and observed:",
@@ -87,7 +88,7 @@ function renderParts(report: Report, style: Style): string {
       ),
     (verbose || !(isBroken || isNothingTested)) && renderSections(report, style),
     left !== undefined && hang(2, `Not deleted: ${safeText(left, 400)}`, style),
-    learnt !== undefined && hang(2, `Learnt from refusals: ${safeText(learnt, 800)}`, style),
+    learnt !== undefined && hang(2, `Learnt: ${safeText(learnt, 800)}`, style),
     changed !== undefined && hang(2, `Not restored: ${safeText(changed, 800)}`, style),
     [
       colors.dim(hang(2, facts, style)),
@@ -134,6 +135,17 @@ function renderNotTested(report: Report, style: Style): string {
     titled("Not tested:", groups, style),
     ...remedies(report).map((text) => `  ${hang(2, text, style)}`),
   ).join("\n");
+}
+
+/** The reasons for which something of a requirement that passed was not tested: as many as there is room for. */
+function renderInPart(report: Report, style: Style): readonly string[] {
+  const groups = [...outlineOf(report).inPart];
+  const shown = style.verbose ? groups : groups.slice(0, style.room.entries);
+  const more = groups.length - shown.length;
+  return present(
+    ...shown.map(([reason, all]) => renderUntested(reason, all, style)),
+    more > 0 && `  and for ${more} more ${more === 1 ? "reason" : "reasons"}: --verbose shows all`,
+  );
 }
 
 function below(text: string, style: Style): string {

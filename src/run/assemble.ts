@@ -5,7 +5,7 @@ import { conclude } from "./conclusion.js";
 import { keyOf } from "./findings.js";
 import { compareFailures } from "./known-failures.js";
 import { toolVersion } from "./options.js";
-import type { Report, RequirementReport } from "./report-schema.js";
+import type { Learnt, Report, RequirementReport } from "./report-schema.js";
 import type { Session } from "./session.js";
 import { type Rate, rateOf } from "./tally.js";
 import { countVerdicts, factsOf, type Judgement, rootCausesFirst, worstFirst } from "./verdict.js";
@@ -88,7 +88,14 @@ export function assembleReport(
       ...(learnt.length === 0
         ? {}
         : {
-            learnt: learnt.map((each) => ({ ...each, rule: hide(each.rule), message: hide(each.message) })),
+            learnt: learnt.map(({ value, example, ...each }) => ({
+              ...each,
+              ...(value !== undefined && { value: hidden(value, hide) }),
+              ...(example !== undefined && {
+                example: typeof example === "string" ? hide(example) : example,
+              }),
+              message: hide(each.message),
+            })),
           }),
       ...(options.shard === undefined ? {} : { shard: { ...options.shard, ...asked } }),
     },
@@ -169,4 +176,10 @@ function reportRequirement(
     ],
     observations: observations.map(([choice, count]) => ({ choice: secrecy.hideQuoted(choice), count })),
   };
+}
+
+/** The value of a rule without secrets. */
+function hidden(value: NonNullable<Learnt["value"]>, hide: (text: string) => string): typeof value {
+  if (typeof value === "number") return value;
+  return typeof value === "string" ? hide(value) : value.map(hide);
 }

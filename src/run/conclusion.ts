@@ -57,12 +57,14 @@ function decide(
 ): readonly [status: Conclusion["status"], why: string, isAsBefore?: boolean] {
   const inScope = judgements.filter((each) => counts(each, options));
   const tested = inScope.filter(({ verdict }) => testedVerdicts.has(verdict)).length;
+  const inPart = inScope.filter(isInPart).length;
   const waived = judgements.filter((each) => each.verdict === "failed" && isWaived(each)).length;
   const isWhole = options.only === undefined;
   const what = isWhole ? "binding requirements" : "requested requirements";
   const others = isWhole ? judgements.length - inScope.length : 0;
   const scope = [
     `${describeUnserved(options)}${tested} of ${inScope.length} ${what} tested`,
+    inPart === 0 ? "" : `, ${inPart} in part`,
     waived === 0 ? "" : `, ${waived} waived`,
     others === 0 ? "" : `; ${others} ${others === 1 ? "observation or advice" : "observations and advice"}`,
   ].join("");
@@ -118,6 +120,11 @@ function named(names: readonly string[]): string {
 function describeUnserved({ unserved = [] }: ConclusionOptions): string {
   if (unserved.length === 0) return "";
   return `no valid request to ${named(unserved)} got a 2xx, `;
+}
+
+/** Did it pass although something of it was not tested? */
+function isInPart({ verdict, reason }: Judgement): boolean {
+  return verdict === "passed" && reason !== undefined;
 }
 
 const testedVerdicts: ReadonlySet<Verdict> = new Set(["passed", "failed", "warned", "observed"]);

@@ -107,12 +107,24 @@ export const knowledgeSchema = z.strictObject({
   status: z.enum(["used", "stale"]),
 });
 
-/** A fact that a refusal stated of a member beyond its description. */
+/** A fact about a member beyond its description, which a refusal stated, or which was found by trying. */
 export const learntSchema = z.strictObject({
-  operation: z.string().describe("The operation whose refusal said it."),
+  operation: z.string().describe("The operation whose requests showed it."),
   member: z.string(),
-  rule: z.string().describe("How the member is made from then on."),
-  message: z.string().describe("The sentence of the server."),
+  rule: z
+    .string()
+    .describe(
+      "How the member is made from then on: a keyword of JSON Schema, prefix, suffix, required, leftOut, future, past, later, unique, shown or offset.",
+    ),
+  value: z
+    .union([z.string(), z.number(), z.array(z.string())])
+    .describe("Of the keyword.")
+    .exactOptional(),
+  example: z
+    .union([z.string(), z.number()])
+    .describe("A value that was accepted, as values in the configuration takes it.")
+    .exactOptional(),
+  message: z.string().describe("The sentence of the server; empty where it was found by trying."),
 });
 
 /** The server that was judged, and by what. */
@@ -192,7 +204,7 @@ export const runSchema = z.strictObject({
   learnt: z
     .array(learntSchema)
     .describe(
-      "Facts about members that refusals have shown beyond the description; valid requests follow them.",
+      "Facts about members beyond the description, which refusals have stated, or which were found by trying; valid requests follow them.",
     )
     .exactOptional(),
   merged: z.array(runId).describe("The runs that this one was merged from.").exactOptional(),
@@ -267,8 +279,9 @@ export type Immutable<Value> = Value extends object
 
 /** Everything a run leaves behind: `report.json`. Plain data. */
 export type Report = Immutable<z.infer<typeof reportSchema>>;
+/** A fact about a member beyond its description. */
+export type Learnt = NonNullable<Report["run"]["learnt"]>[number];
 /** One thing that the user says of an interface beside its description, and what became of it. */
-export type Learnt = z.infer<typeof learntSchema>;
 export type KnowledgeUse = NonNullable<Report["run"]["knowledge"]>[number];
 /** The verdict of a run on one requirement. */
 export type Verdict = Report["requirements"][number]["verdict"];

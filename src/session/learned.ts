@@ -22,6 +22,8 @@ export interface Learned {
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** By name of a member or parameter: what refusals said of it beyond its description. */
   readonly refinements: ReadonlyMap<string, LearnedRefinement>;
+  /** By name: texts and integers that responses have shown for members or parameters of that name. */
+  readonly shown: ReadonlyMap<string, readonly Json[]>;
   /** Operations that were refused since they had no If-Match. */
   readonly conditional: ReadonlySet<string>;
   /** Operations that were refused since their body had not the version of the item. */
@@ -36,6 +38,7 @@ export interface Learned {
   readonly noteRefusal: (operation: Pick<Operation, "id">, refusal: Refusal) => void;
   /** Records what is known of a member; undefined once it was of no use. */
   readonly setRefinement: (member: string, refinement: LearnedRefinement | undefined) => void;
+  readonly noteShownValue: (name: string, value: Json) => void;
   readonly noteConditional: (operation: Pick<Operation, "id">) => void;
   readonly noteVersioned: (operation: Pick<Operation, "id">) => void;
   /** Records the version of an item; undefined once it was changed. */
@@ -45,10 +48,14 @@ export interface Learned {
   readonly setSecondKeyGood: (isGood: boolean) => void;
 }
 
+/** Values that are remembered of one name. */
+const mostShown = 3;
+
 export function createLearned(): Learned {
   const baselines = new Map<string, ValidRequest>();
   const refusals = new Map<string, Refusal>();
   const refinements = new Map<string, LearnedRefinement>();
+  const shown = new Map<string, readonly Json[]>();
   const conditional = new Set<string>();
   const versioned = new Set<string>();
   const versions = new Map<string, Json>();
@@ -56,13 +63,17 @@ export function createLearned(): Learned {
   let refused = 0;
   let isSecondKeyGood: boolean | undefined;
   return {
-    ...{ baselines, refusals, refinements, conditional, versioned, versions },
+    ...{ baselines, refusals, refinements, shown, conditional, versioned, versions },
     unauthenticated: { refused: () => refused, served },
     isSecondKeyGood: () => isSecondKeyGood,
     setBaseline: ({ id }, request) => baselines.set(id, request),
     noteRefusal: ({ id }, refusal) => refusals.set(id, refusal),
     setRefinement: (member, refinement) =>
       refinement === undefined ? refinements.delete(member) : refinements.set(member, refinement),
+    noteShownValue: (name, value) => {
+      const known = shown.get(name) ?? [];
+      if (known.length < mostShown && !known.includes(value)) shown.set(name, [...known, value]);
+    },
     noteConditional: ({ id }) => conditional.add(id),
     noteVersioned: ({ id }) => versioned.add(id),
     setVersion: (address, version) =>

@@ -16,6 +16,8 @@ export interface Requests {
   readonly inFuture: ReadonlySet<string>;
   /** By operation: the body of the description's author that its bodies are made of, since no other one was accepted. */
   readonly stated: ReadonlyMap<string, StatedBody>;
+  /** By operation: how its requests are made otherwise, since no usual one was accepted. */
+  readonly altered: ReadonlyMap<string, Alteration>;
   /** By operation and name: must a member have another value in every request (true), or was that of no use (false)? */
   readonly unique: ReadonlyMap<string, boolean>;
   /** Reads that the user's ids lead to nothing: those that lists show are asked for. */
@@ -24,6 +26,8 @@ export interface Requests {
   readonly used: Readonly<Record<KnowledgeKind, ReadonlySet<string>>>;
   /** Counts the requests that take values in turn, from 0, by what these are for. */
   readonly nextTurn: (key: string) => number;
+  /** Counts the requests that are sent to find a valid one of an operation, beside the usual ones. */
+  readonly countSearched: (operation: string) => number;
   /** A new word for a request. */
   readonly newWord: () => string;
   readonly setParameter: (key: string, value: Json) => void;
@@ -31,6 +35,8 @@ export interface Requests {
   readonly needOwnDays: () => void;
   readonly setInFuture: (operation: string, isInFuture: boolean) => void;
   readonly setStated: (operation: string, stated: StatedBody | undefined) => void;
+  /** The requests of an operation are made otherwise; undefined: as usual. */
+  readonly setAltered: (operation: string, alteration: Alteration | undefined) => void;
   readonly setUnique: (key: string, isUnique: boolean) => void;
   readonly setWithoutGiven: (operation: string, isWithout: boolean) => void;
   readonly noteUse: (kind: KnowledgeKind, name: string) => void;
@@ -40,6 +46,16 @@ export interface Requests {
 export interface StatedBody {
   readonly value: Json;
   readonly free: ReadonlySet<string>;
+}
+
+/** How the requests of an operation are made otherwise. */
+export interface Alteration {
+  /** Are times written with an offset: `+00:00` in place of `Z`? */
+  readonly hasOffsets?: boolean;
+  /** Have members the values that responses have shown for members of the same name? */
+  readonly usesShown?: boolean;
+  /** Parameters that are sent, although they may be left out. */
+  readonly sends?: readonly string[];
 }
 
 /** Values that requests had, places in which ids were found, members that differed, and statuses, as `addOrder: 409`. */
@@ -54,6 +70,7 @@ export function createRequests(words: {
   const markers = new Set<string>();
   const inFuture = new Set<string>();
   const stated = new Map<string, StatedBody>();
+  const altered = new Map<string, Alteration>();
   const unique = new Map<string, boolean>();
   const withoutGiven = new Set<string>();
   const used = {
@@ -64,17 +81,23 @@ export function createRequests(words: {
     statuses: new Set<string>(),
   };
   const turns = new Map<string, number>();
+  const searched = new Map<string, number>();
   let needsOwnWords = false;
   let needsOwnDays = false;
   const put = (set: Set<string>, value: string, isIn: boolean) => (isIn ? set.add(value) : set.delete(value));
   return {
-    ...{ parameters, markers, inFuture, stated, unique, withoutGiven, used },
+    ...{ parameters, markers, inFuture, stated, altered, unique, withoutGiven, used },
     needsOwnWords: () => needsOwnWords,
     needsOwnDays: () => needsOwnDays,
     nextTurn: (key) => {
       const turn = turns.get(key) ?? 0;
       turns.set(key, turn + 1);
       return turn;
+    },
+    countSearched: (operation) => {
+      const count = (searched.get(operation) ?? 0) + 1;
+      searched.set(operation, count);
+      return count;
     },
     newWord: () => {
       const word = needsOwnWords ? words.nonce() : words.marker();
@@ -91,6 +114,8 @@ export function createRequests(words: {
     setInFuture: (operation, isInFuture) => put(inFuture, operation, isInFuture),
     setStated: (operation, body) =>
       body === undefined ? stated.delete(operation) : stated.set(operation, body),
+    setAltered: (operation, alteration) =>
+      alteration === undefined ? altered.delete(operation) : altered.set(operation, alteration),
     setUnique: (key, isUnique) => unique.set(key, isUnique),
     setWithoutGiven: (operation, isWithout) => put(withoutGiven, operation, isWithout),
     noteUse: (kind, name) => used[kind].add(name),

@@ -20,6 +20,7 @@ export {
   type Stays,
   shortestHiddenInParts,
 } from "./redaction.js";
+export { streamItemsIn } from "./streams.js";
 export { openTokenSource, TokenError, type TokenRequest } from "./token-source.js";
 export type { TokenSource } from "./tokens.js";
 export type { ClientOptions } from "./transmit.js";

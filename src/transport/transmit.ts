@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import type { Dispatcher } from "undici";
-import type { Method } from "../description/index.js";
+import { type Method, type StreamKind, streamKindOf } from "../description/index.js";
 import {
   authorizationName,
   bearer,
@@ -30,6 +30,7 @@ import {
   type TransportError,
   type WireTimes,
 } from "./exchange.js";
+import { headOfStream, mostStreamItems, streamItemsIn, streamTime } from "./streams.js";
 import type { TokenSource } from "./tokens.js";
 
 /** How to reach a target. Durations in ms, sizes in bytes. */
@@ -218,23 +219,17 @@ async function readResponse(
     cutShort: false,
   };
   const codings = headerValues(empty, "content-encoding").join(",");
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of received.body) {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size > sizeLimit) break;
-    }
-  } catch (error) {
-    if (classifyError(error).cause !== "closed") throw error;
-    // A part of compressed content cannot be read, nor searched for the key.
-    const rest = codings === "" ? { body: Buffer.concat(chunks) } : { bytes: size };
+  // A part of compressed content cannot be read.
+  const stream = codings === "" ? streamKindOf(headerValues(empty, "content-type")[0] ?? "") : undefined;
+  const { bytes, end } = await readBytes(received.body, { sizeLimit, stream });
+  if (stream !== undefined && end === "left") return { ...empty, body: headOfStream(stream, bytes) };
+  if (end === "closed") {
+    // Nor can it be searched for the key.
+    const rest = codings === "" ? { body: bytes } : { bytes: bytes.length };
     return { ...empty, ...rest, cutShort: true };
   }
   try {
-    const bytes = Buffer.concat(chunks);
-    const isWhole = size <= sizeLimit;
+    const isWhole = end === "whole";
     // Of a list that is too long, its beginning is enough to judge it.
     const head = isWhole || codings !== "" ? undefined : headOfArray(bytes);
     if (!isWhole && head === undefined) throw new RangeError(`more than ${sizeLimit} bytes`);
@@ -243,6 +238,48 @@ async function readResponse(
     const cause = error instanceof RangeError ? "too-large" : "undecodable";
     return { kind: "transport-error", cause, detail: (error as Error).message };
   }
+}
+
+/** The bytes of a body, as far as they were read, and why reading ended. A stream is left once it has shown enough. */
+interface ReadBytes {
+  readonly bytes: Buffer;
+  readonly end: "whole" | "too large" | "closed" | "left";
+}
+
+/** @throws what the library throws, unless the connection only ended early */
+async function readBytes(
+  body: Readable,
+  { sizeLimit, stream }: { readonly sizeLimit: number; readonly stream: StreamKind | undefined },
+): Promise<ReadBytes> {
+  const chunks: Uint8Array[] = [];
+  const read = (end: ReadBytes["end"]): ReadBytes => ({ bytes: Buffer.concat(chunks), end });
+  let [size, isLate] = [0, false];
+  const leave = (): void => {
+    isLate = true;
+    body.destroy();
+  };
+  const timer = stream === undefined ? undefined : setTimeout(leave, streamTime);
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size > sizeLimit) return read(stream === undefined ? "too large" : "left");
+      if (stream !== undefined && hasEnough(stream, chunks)) return read("left");
+    }
+  } catch (error) {
+    if (isLate) return read("left");
+    if (classifyError(error).cause !== "closed") throw error;
+    return read("closed");
+  } finally {
+    clearTimeout(timer);
+  }
+  return read("whole");
+}
+
+/** Has a stream shown as many items as are judged? */
+function hasEnough(stream: StreamKind, chunks: readonly Uint8Array[]): boolean {
+  const text = Buffer.concat(chunks).toString("utf8");
+  return streamItemsIn(stream, text, false).length >= mostStreamItems;
 }
 
 /** Raw headers, names and values in turn, are read as Latin-1: nothing is lost. */

@@ -101,12 +101,21 @@ function fieldsOfMember(
       name: decodeURIComponent(key),
       text: decodeURIComponent(text),
     }));
-  const type = contentType ?? partType;
+  const stated = statedType(contentType);
+  const type = stated ?? partType;
   return (Array.isArray(member) ? (member as readonly Json[]) : [member]).map((each) => {
-    if (!hasParts(each)) return { name, text: inText(each) };
+    const ofPart = partType === undefined || stated === undefined ? {} : { type: stated };
+    if (!hasParts(each) && (stated === undefined || !isJsonType(stated)))
+      return { name, text: inText(each), ...ofPart };
     if (type === undefined || !isJsonType(type)) throw new NoValue(`nothing says how ${name} is encoded`);
     return { name, text: renderJson(each), ...(partType === undefined ? {} : { type }) };
   });
+}
+
+/** The first media type of those that a part may have; undefined where that is a range. */
+function statedType(contentType: string | undefined): string | undefined {
+  const [first = ""] = contentType?.split(",") ?? [];
+  return first.trim() === "" || first.includes("*") ? undefined : first.trim();
 }
 
 /** The fields of a form. @throws NoValue if one of its members cannot be written in it */
@@ -137,13 +146,21 @@ function partsOf(value: Json, described: Described): string {
   const { properties = {} } = plainSchema(described.schema ?? {});
   const lineOf = ({ name, type }: Field): string => {
     const line = `Content-Disposition: form-data; name="${name.replaceAll('"', "%22")}"`;
-    const isFile = isBinary(plainSchema(properties[name] ?? {}));
-    if (isFile) return `${line}; filename="pedigree.bin"\r\nContent-Type: application/octet-stream`;
+    const plain = plainSchema(properties[name] ?? {});
+    if (isBinary(plain))
+      return `${line}; filename="pedigree.bin"\r\nContent-Type: ${type ?? fileTypeOf(plain)}`;
     return type === undefined ? line : `${line}\r\nContent-Type: ${type}`;
   };
   const fields = fieldsOf(value, described, "application/json");
   const parts = fields.map((each) => `--${boundary}\r\n${lineOf(each)}\r\n\r\n${each.text}\r\n`);
   return `${parts.join("")}--${boundary}--\r\n`;
+}
+
+/** The media type of a file, where no encoding says it. Source: OpenAPI 3.1, section 4.8.14.3. */
+function fileTypeOf(schema: AnySchema): string {
+  const { contentMediaType, items } = schema as AnySchema & { readonly contentMediaType?: string };
+  if (items !== undefined) return fileTypeOf(plainSchema(items));
+  return statedType(contentMediaType) ?? "application/octet-stream";
 }
 
 /** Is it a file, or a list of files? Source: OpenAPI 3.0.3, section 4.7.14.2; OpenAPI 3.1, section 4.8.14.3. */

@@ -88,10 +88,10 @@ export {
   valuesOf,
 } from "./parameters.js";
 export {
-  describeRefinement,
   guessedRefinements,
   mergeRefinements,
   type Refinement,
+  rulesOf,
   statedRefinements,
 } from "./refinements.js";
 export {

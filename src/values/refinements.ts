@@ -57,19 +57,21 @@ export function guessedRefinements(sent: Json | undefined): readonly Refinement[
   return [{ schema: { pattern: "^[a-z]{5}$" } }, { schema: {}, rule: "leftOut" }];
 }
 
-/** Returns how a member is made by a refinement: `maxLength 10`, `ends with "."`. */
-export function describeRefinement({ schema, prefix, suffix, rule }: Refinement): string {
-  const rules = {
-    required: "is sent",
-    leftOut: "is left out",
-    future: "is in the future",
-    past: "is in the past",
-  } as const;
-  const others = { later: "is the later one", unique: "differs in each request" } as const;
-  const keywords = Object.entries(schema).map(([keyword, value]) => `${keyword} ${JSON.stringify(value)}`);
-  const affixes = [prefix && `begins with "${prefix}"`, suffix && `ends with "${suffix}"`];
-  const ruled = rule === undefined ? "" : { ...rules, ...others }[rule];
-  return [...keywords, ...affixes, ruled].filter(Boolean).join(", ");
+/** One rule of a refinement: a keyword of JSON Schema, an end of a text, or what no keyword says. */
+interface Rule {
+  readonly rule: string;
+  readonly value?: string | number | readonly string[];
+}
+
+/** Returns the rules of a refinement, each with its value. */
+export function rulesOf({ schema, prefix, suffix, rule }: Refinement): readonly Rule[] {
+  const keywords = Object.entries({ ...schema, prefix, suffix }).flatMap(
+    ([keyword, value]): readonly Rule[] => {
+      if (typeof value === "string" || typeof value === "number") return [{ rule: keyword, value }];
+      return Array.isArray(value) ? [{ rule: keyword, value: value.map(String) }] : [];
+    },
+  );
+  return [...keywords, ...(rule === undefined ? [] : [{ rule }])];
 }
 
 /** Returns what both say of a member; where they contradict each other, the later one counts. */
@@ -187,7 +189,8 @@ function boundBy(
   number: number,
   { size, least, most }: NonNullable<ReturnType<typeof sizeOf>>,
 ): readonly Refinement[] {
-  if (size === number) return [];
+  // Zero is the place of something in a list: Alertmanager ("invalid label matcher 0").
+  if (size === number || (number <= 0 && least !== "minimum")) return [];
   return [{ schema: { [size > number ? most : least]: number } }];
 }
 

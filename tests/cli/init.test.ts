@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { renderTemplate } from "../../src/cli/init-command.js";
 import { specDirectory } from "../../src/description/index.js";
 import { defaultFormats } from "../../src/report/index.js";
@@ -22,6 +23,37 @@ describe("pedigree init", () => {
     expect(init).toMatchObject({ exitCode: 0, stderr: "", stdout: expect.stringContaining("was written") });
     expect(read(directory)).toBe(template);
     expect(run).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  it("writes the values that the last run has learnt, and names the rules that no value states", async () => {
+    const directory = temporaryFolder();
+    const responses = { 200: { description: "Fine" } };
+    const paths = { "/zones": { get: { operationId: "listZones", responses } } };
+    const spec = join(directory, "zones.json");
+    writeFileSync(spec, JSON.stringify({ openapi: "3.1.0", info: { title: "Zones", version: "1" }, paths }));
+    const ofZones = { operation: "addZone", message: "Name is not canonical" };
+    const learnt = [
+      { ...ofZones, member: "name", rule: "suffix", value: ".", example: "{word}." },
+      { ...ofZones, member: "ttl", rule: "minimum", value: 60, example: 60 },
+      { ...ofZones, member: "endsAt", rule: "future", example: "2026-12-26T10:00:00Z" },
+      { ...ofZones, member: "kind", rule: "leftOut" },
+      { operation: 7 },
+    ];
+    const last = join(directory, "last");
+    mkdirSync(last);
+    writeFileSync(join(last, "report.json"), JSON.stringify({ target: { spec }, run: { learnt } }));
+
+    const init = await pedigree(["init", "--spec", spec, "--reports", "last"], { directory });
+
+    const written = read(directory);
+    expect(init).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(parse(written)).toMatchObject({
+      api: { values: { "addZone.name": "{word}.", "addZone.ttl": 60 } },
+    });
+    expect(written).toContain('addZone.name: "{word}." # learnt: ends with "."');
+    expect(written).toContain("##    learnt: endsAt of addZone is in the future");
+    expect(written).toContain("##    learnt: kind of addZone is left out");
+    expect(parse(written).api.values).not.toHaveProperty("addZone.endsAt");
   });
 
   it("overwrites one that is there only when it is forced to", async () => {

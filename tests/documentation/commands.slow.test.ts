@@ -12,6 +12,7 @@ import { runBlock, writeCommands } from "./shell.js";
 /** Words of blocks that cannot run here, each with the reason. */
 const notRun: ReadonlyMap<string, string> = new Map([
   ["--mutant message-empty", "the page tells the reader to add this mutant first"],
+  ["docker ", "an image takes Docker, and the address of a repository"],
   ["npx vitest", "tests/slow/packed-project.test.ts runs it, with the package and vitest installed"],
 ]);
 

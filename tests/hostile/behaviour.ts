@@ -25,8 +25,8 @@ interface Expected {
   readonly exitCodes: readonly (0 | 1 | 3)[];
   /** A requirement that must be among the failed ones. */
   readonly failed?: string;
-  /** How long the run may take, in ms. */
-  readonly within: number;
+  /** How many requests the run may send at most. */
+  readonly requests?: number;
 }
 
 /** Answers one request that was received whole. */
@@ -51,26 +51,22 @@ export type Behaviour = readonly [
 
 /** Of one request: a run that gets no proper answer from the start must soon be over. In ms. */
 export const timeout = 750;
-/** Two seconds, and one more for a machine that runs other tests meanwhile. */
-const soon = timeout + 3000;
-const eventually = 45_000;
-
-/** Nothing can be learnt of it: the run is inconclusive, soon. */
-export const hopeless: Expected = { exitCodes: [3], within: soon };
+/** Nothing can be learnt of it: the run is inconclusive after its first requests. */
+export const hopeless: Expected = { exitCodes: [3], requests: 12 };
 /** Something is wrong, and nobody can say what: no requirement is failed. */
-export const doubtful: Expected = { exitCodes: [3], within: eventually };
+export const doubtful: Expected = { exitCodes: [3] };
 /** It is odd, but breaks no promise. */
-export const harmless: Expected = { exitCodes: [0], within: eventually };
+export const harmless: Expected = { exitCodes: [0] };
 /** It breaks no promise, and chance decides whether every request gets an answer of its own. */
-export const uncertain: Expected = { exitCodes: [0, 3], within: eventually };
+export const uncertain: Expected = { exitCodes: [0, 3] };
 /** Chance decides whether a request gets the answer to another one, and so what is learnt. */
-export const arbitrary: Expected = { exitCodes: [0, 1, 3], within: eventually };
+export const arbitrary: Expected = { exitCodes: [0, 1, 3] };
 /** It breaks promises; which of them is a matter of chance. */
-export const broken: Expected = { exitCodes: [1], within: 2 * eventually };
+export const broken: Expected = { exitCodes: [1] };
 
 /** It breaks this promise. */
 export function breaks(failed: string): Expected {
-  return { exitCodes: [1], failed, within: eventually };
+  return { exitCodes: [1], failed };
 }
 
 /** Behaviours of which the same is expected, by their names. */

@@ -204,11 +204,7 @@ const redirecting = [301, 302, 303, 307, 308].flatMap((status): readonly Behavio
 export const waits: readonly Behaviour[] = [
   ...turningAway,
   ...redirecting,
-  [
-    "asks with every answer, good or bad, to wait a year",
-    { ...harmless, within: 20_000 },
-    adding(["Retry-After: 31536000"]),
-  ],
+  ["asks with every answer, good or bad, to wait a year", harmless, adding(["Retry-After: 31536000"])],
   ...expecting(hopeless, {
     "redirects everything to itself": ({ socket, request }) =>
       socket.write(redirect(302, pathOf(request.line))),

@@ -103,6 +103,10 @@ export const hostileDescriptions: readonly HostileDescription[] = [
     "a choice of 5,000 objects",
     notesWith({ oneOf: times(5000, (index) => objectOf(2, () => ({ const: `kind${index}` }))) }),
   ],
+  [
+    "an enum of 500,000 words",
+    notesWith({ enum: Array.from({ length: 500_000 }, (_, index) => `word${index}`) }),
+  ],
   ["50 paths with a text of 50,000 characters each", notesWith(text("^[a-z]{50000}$"), { paths: 50 })],
   [
     "a map of 1,000 long names and texts",

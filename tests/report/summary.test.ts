@@ -208,7 +208,7 @@ describe("the summary of a run that conforms", () => {
     expect(text).toContain("leave out --read-only");
     expect(text).toMatch(
       new RegExp(
-        `\\nconforms as far as it was tested, \\d+ of ${binding} binding requirements tested; \\d+ observations and advice$`,
+        `\\nconforms as far as it was tested, \\d+ of ${binding} binding requirements tested, \\d+ in part; \\d+ observations and advice$`,
       ),
     );
   });
@@ -219,8 +219,8 @@ describe("the conclusion of an inconclusive run", () => {
     const [doubtful, away] = [await doubtfulReport(), await awayReport()];
     const conclusion = { ...away.conclusion, sentence: "inconclusive" };
 
-    expect(renderConclusion({ ...doubtful, conclusion })).toBe(
-      "inconclusive (LIST-3: a contradiction was seen once)",
+    expect(renderConclusion({ ...doubtful, conclusion })).toMatch(
+      /^inconclusive \(LIST-3: a contradiction was seen once[;)]/,
     );
     expect(renderConclusion(away)).toBe(away.conclusion.sentence);
   });
@@ -233,4 +233,16 @@ it.each([
   const report = await readOnlyReport();
   const text = renderSummary({ ...report, run: { ...report.run, profile } }, plain);
   expect(text.includes("no random cases")).toBe(isSaid);
+});
+
+it("the summary names what was tested in part, and why, also without --verbose", async () => {
+  const report = await brokenReport();
+  const reason = "in part only: the run may add 3 items";
+  const requirements = report.requirements.map((each) =>
+    each.id === "CREATE-5" ? { ...each, reason } : each,
+  );
+
+  const text = renderSummary({ ...report, requirements }, plain);
+
+  expect(text).toContain(`Tested in part:\n  CREATE-5\n    ${reason}`);
 });

@@ -34,6 +34,12 @@ describe("the conclusion of a run", () => {
       "conforms, 2 of 3 binding requirements tested",
     ],
     [
+      "something of what passed was not tested",
+      [judgement("passed"), judgement("passed", "must", { reason: "in part only: the list is full" })],
+      {},
+      "conforms, 2 of 2 binding requirements tested, 1 in part",
+    ],
+    [
       "one binding requirement failed, whatever else is so",
       [judgement("inconclusive"), judgement("failed", "implied"), judgement("passed")],
       { trouble: "the target stopped answering" },

@@ -110,7 +110,6 @@ it("a server that dies in the middle of a run still fails for what was found bef
 
   const sentence = expect.stringContaining("stopped answering");
   expect(report.conclusion).toMatchObject({ exitCode: 1, sentence });
-  expect(report.run.duration).toBeLessThan(15_000);
   expect(idsWith(report, "failed")).toContain("CREATE-8");
   expect(idsWith(report, "passed")).toContain("CREATE-6");
   expect(idsWith(report, "untested")).toContain("AUTH-3");

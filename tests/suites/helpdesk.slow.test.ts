@@ -475,11 +475,9 @@ const state: readonly Deviation[] = [
   ["the id is taken over by a replacement", takeOver(replaceTicket, "id"), "replaceTicket: readOnly members"],
 ];
 
-/** What is only advice: the requirement that it breaks is warned about. */
-it("a list that obeys no limit is warned about", async () => {
+it("a list that obeys no limit is found", async () => {
   const report = await judgeHelpdesk(clampQuery(/limit=1(?=&|$)/, "limit=20"));
-  expect(failedIn(report)).toEqual([]);
-  expect(report.requirements.find(({ id }) => id === "listTickets: page size")?.verdict).toBe("warned");
+  expect(failedIn(report)).toContain("listTickets: page size");
 });
 
 const named = (kind: string, deviations: readonly Deviation[]): readonly Deviation[] =>

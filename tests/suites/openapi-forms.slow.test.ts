@@ -37,10 +37,37 @@ describe("a member of a form is written as its encoding says (OpenAPI 3.1, secti
       /name="m"\r\nContent-Type: application\/json\r\n\r\n\{"a":1\}\r\n/,
     ],
     ["of a style", { a: 1n }, deep, /name="m\[a\]"\r\n\r\n1\r\n/],
+    [
+      "of a media type of its own",
+      { a: 1n },
+      { contentType: "application/merge-patch+json" },
+      /name="m"\r\nContent-Type: application\/merge-patch\+json\r\n\r\n\{"a":1\}\r\n/,
+    ],
   ])("a part of a multipart body with an object %s", (_, member, encoding, expected) => {
     expect(
       encoded("multipart/form-data", { m: member }, encoding === undefined ? {} : { m: encoding }),
     ).toMatch(expected);
+  });
+
+  it.each<[string, object, Encoding, string]>([
+    [
+      "its encoding",
+      { contentMediaType: "image/gif" },
+      { contentType: "image/png, image/jpeg" },
+      "image/png",
+    ],
+    ["its schema", { contentMediaType: "image/gif" }, {}, "image/gif"],
+    ["nothing", { format: "binary" }, {}, "application/octet-stream"],
+    ["a range", { format: "binary" }, { contentType: "image/*" }, "application/octet-stream"],
+  ])("a file has the media type that %s says", (_, keywords, encoding, expected) => {
+    const schema = { type: "object", properties: { m: { type: "string", ...keywords } } };
+    const body = encodeBody("multipart/form-data", { m: "x" }, {
+      schema,
+      encoding: { m: encoding },
+    } as never);
+    expect(`${Buffer.from(bodyBytes(body))}`).toContain(
+      `filename="pedigree.bin"\r\nContent-Type: ${expected}\r\n`,
+    );
   });
 
   it.each<[string, Json, Encoding | undefined]>([

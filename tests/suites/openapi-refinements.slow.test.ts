@@ -48,7 +48,7 @@ describe("a rule that the description does not state", () => {
     [
       "a last letter",
       (flag) => (String(flag["title"]).endsWith(".") ? undefined : { error: "Title is not canonical" }),
-      { member: "title", rule: 'ends with "."' },
+      { member: "title", rule: "suffix", value: ".", example: "Pedigree {word}." },
     ],
     [
       "a list of words",
@@ -56,7 +56,7 @@ describe("a rule that the description does not state", () => {
         ["red", "blue"].includes(String(color))
           ? undefined
           : { errors: { color: ["must be one of red, blue"] } },
-      { member: "color", rule: 'enum ["red","blue"]' },
+      { member: "color", rule: "enum", value: ["red", "blue"], example: "red" },
     ],
     [
       "a length",
@@ -64,7 +64,7 @@ describe("a rule that the description does not state", () => {
         String(title).length <= 9
           ? undefined
           : { detail: [{ loc: ["body", "title"], msg: "String should have at most 9 characters" }] },
-      { member: "title", rule: "maxLength 9" },
+      { member: "title", rule: "maxLength", value: 9, example: "{word}n" },
     ],
   ] satisfies readonly (readonly [string, (flag: Readonly<Record<string, unknown>>) => unknown, object])[])(
     "is learnt from refusals: %s",

@@ -7,7 +7,14 @@ import {
   shorten,
   type Violation,
 } from "../../checks/index.js";
-import { essenceOf, jsonOf, type Operation, type ResponseSpec, responseTo } from "../../description/index.js";
+import {
+  essenceOf,
+  jsonOf,
+  type Operation,
+  type ResponseSpec,
+  responseTo,
+  streamKindOf,
+} from "../../description/index.js";
 import { caseKind, plainSchema } from "../../generate/index.js";
 import { isJsonObject } from "../../json/index.js";
 import { slugOf } from "../../model/index.js";
@@ -15,6 +22,7 @@ import type { ApiState } from "../../session/index.js";
 import { headerValues } from "../../transport/index.js";
 import { wrongHeaders } from "../../values/index.js";
 import { isKnownStatus } from "./documented-status.js";
+import { streamObjections } from "./stream-items.js";
 
 /** Holds every response against what the description says of its operation. */
 export const describedResponse: ResponseCheck<ApiState> = {
@@ -156,6 +164,7 @@ function wrongContent(
       { problem: "media type", expected: `Content-Type: ${expected}`, actual, at: header("content-type") },
     ];
   }
+  if (streamKindOf(mediaType) !== undefined) return streamObjections(operation, parsed, state);
   if (jsonOf([{ mediaType }]) === undefined || jsonOf(contents) === undefined) return [];
   if (notJson !== undefined)
     return [{ problem: "no JSON", expected: "a JSON body", actual: `no JSON: ${notJson}`, at: body() }];

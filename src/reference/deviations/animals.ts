@@ -113,6 +113,9 @@ export const variants = (): op.OperatorTable => ({
 
   // How soon an animal is seen after it was added.
   "seen-in-lists-after-a-while": whereStored((isOlder) => op.selectOnly(({ id }) => isOlder(id, 60))),
+  "seen-in-lists-20-to-800-ms-late": whereStored((isOlder) =>
+    op.selectOnly(({ id }) => isOlder(id, 20 + Number(BigInt.asUintN(10, id)) * 0.76)),
+  ),
   "fetched-after-a-while": whereStored((isOlder) => op.instead("lookUp", (id) => !isOlder(id, 30), undefined)),
   ...fullStores(),
 });

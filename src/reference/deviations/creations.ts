@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Json, JsonObject } from "../../json/index.js";
 import type { Creation } from "../conforming/creating.js";
 import * as op from "../operators/index.js";
@@ -41,6 +42,7 @@ export const mutants = (): op.OperatorTable => ({
   },
   "long-names-added-twice": addDuplicates(({ name }) => `${name}`.length > 40),
   "one-in-ten-added-twice": addDuplicates(op.everyNth(10)),
+  "one-in-forty-added-twice": addDuplicates(op.everyNth(40)),
   "added-twice-after-a-while": (handlers) => ({
     async storePet(pet, store) {
       await handlers.storePet(pet, store);
@@ -66,6 +68,10 @@ export const mutants = (): op.OperatorTable => ({
   "stored-although-status-unknown": storeAlthough("checkStatusIsAllowed", { status: "sold" }),
   "stored-although-category-missing": storeAlthough("checkCategoryIsPresent", { categoryId: 0n }),
   "stored-although-category-too-large": storeAlthough("checkCategoryIsInt64", { categoryId: 0n }),
+  "stored-a-while-after-the-refusal": [
+    storeAlthough("checkCategoryIsPresent", { categoryId: 0n }, 300),
+    storeAlthough("checkStatusIsAllowed", { status: "sold" }, 300),
+  ],
 
   // Animals that are there although the key was refused.
   "stored-although-unauthorized": storeWhere(() => true),
@@ -144,13 +150,15 @@ function addDuplicates(concerns: (pet: Pet) => boolean, difference: Partial<Pet>
   });
 }
 
-/** Stores what is refused in one step, with other members. */
+/** Stores what is refused in one step, with other members, so long after, in ms. */
 function storeAlthough(
   check: "checkStatusIsAllowed" | "checkCategoryIsPresent" | "checkCategoryIsInt64",
   members: JsonObject,
+  after?: number,
 ): op.Operator {
   return (handlers) => {
     const add = async (body: JsonObject, { store }: Creation) => {
+      if (after !== undefined) await delay(after);
       const { name = "", categoryId = 0n, status } = { ...body, ...members };
       const pet = { name, categoryId, status: op.states.find((each) => each === status) ?? "sold" };
       await handlers.storePet({ ...pet, id: await handlers.assignId(pet, store) }, store);

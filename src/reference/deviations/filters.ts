@@ -45,7 +45,7 @@ export const mutants = (): op.OperatorTable => ({
     op.changeJson("listed", (rows) => (Array.isArray(rows) ? rows.map((row) => ({ status: "available", ...row })) : rows)),
   ],
   "sold-filter-finds-nothing": op.loseFiltered(({ status }) => status === "sold"),
-  "filtered-lists-cached": op.cacheLists(({ status }) => status !== undefined),
+  "filtered-lists-cached": op.cacheLists(({ status }) => status !== undefined, 60_000),
   "newest-lost-when-filtered": op.after("selectPets", (was, store, status) => {
     const newest = op.newestOf(store);
     return status === undefined ? was : [...was].filter((pet) => pet !== newest);

@@ -40,7 +40,7 @@ export const mutants = (): op.OperatorTable => ({
     const { length } = [...store.all()].filter((pet) => status === undefined || pet.status === status);
     return length === limit ? page.slice(0, -1) : page;
   }),
-  "lists-cached": op.cacheLists(() => true),
+  "lists-cached": op.cacheLists(() => true, 60_000),
   "one-in-ten-lost-from-lists": op.loseOneInTen((isLost) => op.after("revisePage", (page) => page.filter((pet) => !isLost(pet)))),
 
   // Section "Limits": pages of more than a hundred animals.
@@ -79,6 +79,7 @@ export const mutants = (): op.OperatorTable => ({
 
 /** The meaning of limits that the document does not allow, the order of lists, and how to ask for more of them. */
 export const variants = (): op.OperatorTable => ({
+  "lists-cached-for-half-a-second": op.cacheLists(() => true, 500),
   "odd-limits-clamped": readUnusualLimits((text) => {
     const value = Number.parseInt(text, 10);
     return Number.isNaN(value) ? undefined : Math.min(100, Math.max(1, value));

@@ -10,8 +10,8 @@ export function isKnown(status: string | undefined): boolean {
   return status === undefined || states.includes(status);
 }
 
-/** Keeps the pages of queries like this for half a second. */
-export function cacheLists(concerns: (query: PageQuery) => boolean): Operator {
+/** Keeps the pages of queries like this for so long, in ms. */
+export function cacheLists(concerns: (query: PageQuery) => boolean, lifetime: number): Operator {
   const cache = new Map<string, { readonly page: readonly Pet[]; readonly until: number }>();
   return wrap("revisePage", (decide, page, query, store) => {
     if (!concerns(query)) return page;
@@ -19,7 +19,7 @@ export function cacheLists(concerns: (query: PageQuery) => boolean): Operator {
     const known = cache.get(asked);
     if (known !== undefined && known.until > performance.now()) return known.page;
     const revised = decide(page, query, store);
-    cache.set(asked, { page: revised, until: performance.now() + 500 });
+    cache.set(asked, { page: revised, until: performance.now() + lifetime });
     return revised;
   });
 }

@@ -33,6 +33,7 @@ import { isNewSince } from "./creations.js";
 import { recognise } from "./list-rows.js";
 import { followMissing } from "./moved-items.js";
 import { probe } from "./read-item.js";
+import { noteShownValues } from "./shown-values.js";
 
 /** Writes down which items there are: what a creation answers with, and what a list shows. */
 export async function learnItems(state: ApiState, parsed: ParsedExchange): Promise<void> {
@@ -45,7 +46,10 @@ export async function learnItems(state: ApiState, parsed: ParsedExchange): Promi
   recognise(state, operation, parsed);
   noteShown(state, operation, parsed);
   if (state.fixtures.next.has(operation.id)) state.fixtures.setNext(operation.id, undefined);
-  if (operation.method === "GET") learnShown(state, operation, parsed);
+  if (operation.method === "GET") {
+    learnShown(state, operation, parsed);
+    noteShownValues(state, operation, parsed);
+  }
   if (operation.method !== "POST") return;
   await learnTogether(state, operation, parsed);
   await learnCreated(state, operation, parsed);

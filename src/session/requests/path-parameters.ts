@@ -12,6 +12,7 @@ import { plainPath } from "../../model/index.js";
 import { renderInPath, statedParameter } from "../../values/index.js";
 import { givenParameter } from "../given-values.js";
 import type { ApiState, KnownItem } from "../state.js";
+import { shownValue } from "./shown-values.js";
 
 /** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */
 export function pathParametersOf(state: ApiState, described: Operation): Readonly<Record<string, string>> {
@@ -33,7 +34,10 @@ export function pathParametersOf(state: ApiState, described: Operation): Readonl
     // A read may ask for what is anyone's, or is not there; what changes something may not.
     const readable =
       method === "GET"
-        ? (known.at(0)?.id ?? statedValue(parameter) ?? guessedValue(state, parameter.schema))
+        ? (known.at(0)?.id ??
+          shownValue(state, described, parameter) ??
+          statedValue(parameter) ??
+          guessedValue(state, parameter.schema))
         : undefined;
     // An item in the middle of a path is not changed itself.
     const isParent = !plainPath(path).endsWith(placeholder);

@@ -1,4 +1,4 @@
-import { shownText } from "../../checks/index.js";
+import { shownText, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
 import { bareShape, fullShape, type Shape } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
@@ -16,12 +16,18 @@ import type { ApiState } from "../state.js";
 import type { Context } from "./baseline.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 
-/** Requests that are sent to find a valid one by what refusals say, of one operation; and changes by one sentence. */
-const mostRequests = 12;
+/** Changes of a member by one sentence, at most. */
 const mostBySentence = 3;
+
+/** Requests that are sent to find a valid one of an operation, beside the usual ones. */
+const mostRequests = 12;
 
 /** Members that are named with a refusal. */
 const mostNamed = 3;
+
+/** Texts of a request that are looked for in a refusal, at most; and the length of the shortest. */
+const mostQuotes = 100;
+const shortestQuote = 4;
 
 /** Statuses of refusals that may name a member. */
 const telling: readonly number[] = [400, 404, 409, 422];
@@ -31,10 +37,10 @@ const telling: readonly number[] = [400, 404, 409, 422];
  * everything. What helped stays known, for all operations with members of that name.
  * @returns the usual trials, where that was of no use
  */
-export async function refineByRefusals(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
+export async function refineByRefusals(search: Search, usual: Trials): Promise<Trials> {
+  const { t, operation } = search;
   const { state } = t;
   const before = new Map(state.learned.refinements);
-  const search = { t, operation, tries: new Map<string, number>(), left: mostRequests };
   const { whole, least = whole } = usual;
   const bare = least.isAccepted ? least : await refineShape(search, bareShape, [least, whole]);
   if (bare?.isAccepted !== true) {
@@ -42,17 +48,29 @@ export async function refineByRefusals(t: Context, operation: Operation, usual: 
     return usual;
   }
   const full = await refineShape(search, fullShape, [
-    least.isAccepted ? whole : await tryShape(t, operation, fullShape),
+    least.isAccepted ? whole : ((await unlessSkipped(() => tryShape(t, operation, fullShape))) ?? whole),
   ]);
   return full?.isAccepted === true ? { whole: full } : { whole: full ?? whole, least: bare };
 }
 
-interface Search {
+/** The search for a valid request of an operation, where the usual ones are refused. */
+export interface Search {
   readonly t: Context;
   readonly operation: Operation;
   /** By member and sentence: how often the member was changed by it. */
   readonly tries: Map<string, number>;
-  left: number;
+  /** By member, and by sentence: the change of the member that it was last made by; first what was known before. */
+  readonly options: Map<string, ReadonlyMap<string, Refinement>>;
+}
+
+/** Begins a search. */
+export function createSearch(t: Context, operation: Operation): Search {
+  return { t, operation, tries: new Map(), options: new Map() };
+}
+
+/** Takes one request from the budget of an operation, which lasts for a whole run. Returns whether there was one. */
+export function takeRequest({ t: { state }, operation }: Search): boolean {
+  return state.requests.countSearched(operation.id) <= mostRequests;
 }
 
 /** Sends a request of a shape, and again as long as its refusals say something new. */
@@ -63,9 +81,14 @@ async function refineShape(
 ): Promise<Trial | undefined> {
   const { t, operation } = search;
   let trials = refused;
-  while (!trials.some((each) => isAccepted({ whole: each })) && search.left > 0 && refine(search, trials)) {
-    search.left -= 1;
-    trials = [await tryShape(t, operation, shape)];
+  while (
+    !trials.some((each) => isAccepted({ whole: each })) &&
+    refine(search, trials) &&
+    takeRequest(search)
+  ) {
+    // Where no value can be made as a refusal says, it means something else.
+    const next = await unlessSkipped(() => tryShape(t, operation, shape));
+    trials = next === undefined ? trials : [next];
   }
   return trials[0];
 }
@@ -105,7 +128,7 @@ function triedBy({ tries }: Search, { member, message }: Complaint): number {
 }
 
 function apply(
-  { t: { state }, operation, tries }: Search,
+  { t: { state }, operation, tries, options }: Search,
   { member, message }: Complaint,
   option: Refinement,
 ): boolean {
@@ -114,7 +137,10 @@ function apply(
   const tried = tries.get(key) ?? 0;
   if (tried >= mostBySentence) return false;
   tries.set(key, tried + 1);
-  const refinement = mergeRefinements(refinements.get(member), option);
+  // Another option takes the place of one that was of no use.
+  const ofMember = options.get(member) ?? new Map([["", refinements.get(member) ?? { schema: {} }]]);
+  options.set(member, new Map([...ofMember].filter(([other]) => other !== message)).set(message, option));
+  const refinement = [...(options.get(member) ?? ofMember).values()].reduce(mergeRefinements);
   setRefinement(member, { ...refinement, operation: operation.id, message });
   return true;
 }
@@ -126,9 +152,26 @@ export function describeMembers(state: ApiState, operation: Operation, trial: Tr
   return named.length === 0 ? "" : `, about ${named.join(", ")}`;
 }
 
-function complaintsOf({ parsed, status }: Trial, names: readonly string[]): readonly Complaint[] {
+function complaintsOf({ parsed, status, valid }: Trial, names: readonly string[]): readonly Complaint[] {
   if (parsed === undefined || !telling.includes(status)) return [];
-  return complaintsIn(parsed.json, shownText(parsed.response), names);
+  const texts = textsIn(valid.body, [...new URLSearchParams(valid.request.path.split("?")[1]).values()]);
+  return complaintsIn(parsed.json, shownText(parsed.response), names).map((each) => ({
+    ...each,
+    message: texts.reduce((rest, text) => rest.replaceAll(text, ""), each.message),
+    listed: each.listed.filter((text) => !texts.includes(text)),
+  }));
+}
+
+/** Texts of a request that a refusal may quote: those that are no common words. */
+function textsIn(body: Json | undefined, asked: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  const collect = (value: Json | undefined): void => {
+    if (typeof value === "string") found.push(value);
+    else if (Array.isArray(value)) (value as readonly Json[]).forEach(collect);
+    else if (isJsonObject(value)) Object.values(value).forEach(collect);
+  };
+  collect(body);
+  return [...found, ...asked].filter(({ length }) => length >= shortestQuote).slice(0, mostQuotes);
 }
 
 /** The names of the members and parameters of an operation that the user gives no value for. */
@@ -141,7 +184,7 @@ function namesIn(state: ApiState, operation: Operation): readonly string[] {
 }
 
 /** The value that a request had for a member or parameter; undefined where it had none. */
-function sentAs({ valid: { body, request } }: Trial, name: string): Json | undefined {
+function sentAs({ valid: { body, request } }: Pick<Trial, "valid">, name: string): Json | undefined {
   return memberIn(body, name) ?? new URLSearchParams(request.path.split("?")[1]).get(name) ?? undefined;
 }
 
@@ -152,6 +195,14 @@ function memberIn(value: Json | undefined, name: string): Json | undefined {
   return Object.values(value)
     .map((each) => memberIn(each, name))
     .find((each) => each !== undefined);
+}
+
+/** Forgets what refusals said of members that the accepted requests of an operation do not have: that was of no use. */
+export function forgetUnused({ learned }: ApiState, operation: Operation): void {
+  const valid = learned.baselines.get(operation.id);
+  for (const [member, { operation: by, rule }] of learned.refinements)
+    if (valid && by === operation.id && rule !== "leftOut" && sentAs({ valid }, member) === undefined)
+      learned.setRefinement(member, undefined);
 }
 
 function restore({ learned }: ApiState, before: ApiState["learned"]["refinements"]): void {

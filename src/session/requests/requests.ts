@@ -43,6 +43,7 @@ import type { ApiState } from "../state.js";
 import { refinementFor } from "./member-refinement.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { referenceOf, withoutGuesses } from "./references.js";
+import { shownText, shownValue } from "./shown-values.js";
 import { withStated } from "./stated-bodies.js";
 import { dayOf, firstDayOf, isUnique } from "./unique-values.js";
 
@@ -99,16 +100,19 @@ export function buildRequest(
   const version = versionMemberOf(operation);
   const firstDay = firstDayOf(state, operation);
   const given = givenValues(state, operation);
+  const { hasOffsets = false } = state.requests.altered.get(operation.id) ?? {};
   const values = {
     marker: state.words.marker,
     shape,
-    reference: (name: string, schema: AnySchema) => referenceOf(state, operation, { name, schema }),
+    reference: (name: string, schema: AnySchema) =>
+      referenceOf(state, operation, { name, schema }) ?? shownText(state, operation, { name, schema }),
     given: (name: string, schema?: AnySchema) =>
       given(name, schema) ?? (name === version?.name ? version.usual : undefined),
     isUnique: (name: string) => isUnique(state, operation, name),
     refine: (name: string) => refinementFor(state, name),
     ...(state.requests.needsOwnDays() ? { days: dayOf(state.words.marker(), firstDay) } : {}),
     firstDay,
+    ...(hasOffsets && { hasOffsets }),
   };
   const valuesIn = (where: "query" | "header" | "cookie"): readonly (readonly [Parameter, Json])[] =>
     operation.parameters
@@ -161,9 +165,17 @@ function parameterValue(
 ): Json {
   const { name, in: where, schema } = parameter;
   const refinement = refinementFor(state, name);
-  const key = [where, name, values.firstDay, refinement && JSON.stringify(refinement)].join(" ");
+  const key = [
+    where,
+    name,
+    values.firstDay,
+    values.hasOffsets === true,
+    refinement && JSON.stringify(refinement),
+  ].join(" ");
   const known = givenParameter(state, operation, parameter) ?? state.requests.parameters.get(key);
   if (known !== undefined) return known;
+  const shown = shownValue(state, operation, parameter);
+  if (shown !== undefined) return shown;
   const stated = values.firstDay === undefined && !isOfRequest(name) ? statedParameter(parameter) : undefined;
   if (stated !== undefined) return stated;
   // An empty list cannot be written in most places.
@@ -173,9 +185,12 @@ function parameterValue(
   return made;
 }
 
-/** Is a parameter sent that may be left out, since the user gives it a value, or a refusal asks for it? */
+/** Is a parameter sent that may be left out, since the user gives it a value, a refusal asks for it, or nothing else was accepted? */
 function isWanted(state: ApiState, operation: Operation, name: string): boolean {
-  return isGiven(state, operation, name) || refinementFor(state, name)?.presence === "sent";
+  const { sends = [] } = state.requests.altered.get(operation.id) ?? {};
+  return (
+    isGiven(state, operation, name) || sends.includes(name) || refinementFor(state, name)?.presence === "sent"
+  );
 }
 
 function describeShape({ optional, textLength = 0 }: Shape): string {

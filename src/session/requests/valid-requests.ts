@@ -4,11 +4,18 @@ import { bareShape, fullShape, type Shape } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json } from "../../json/index.js";
 import { addressOf, constantMembers, matches, optionalIn, slugOf, takesInput } from "../../model/index.js";
 import { actAfterOthers } from "./action-fixtures.js";
+import { tryAlterations } from "./altered-requests.js";
 import type { Context } from "./baseline.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import { referredTwice } from "./references.js";
-import { describeMembers, refineByRefusals } from "./refined-requests.js";
+import {
+  createSearch,
+  describeMembers,
+  forgetUnused,
+  refineByRefusals,
+  type Search,
+} from "./refined-requests.js";
 import { validRequest } from "./requests.js";
 import { freeTexts, shapeOf, statedBodiesFor } from "./stated-bodies.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
@@ -33,6 +40,7 @@ export async function learnRequest(t: Context, operation: Operation, accepted: (
   } else if (least.isAccepted) {
     learned.setBaseline(operation, least.valid);
     await learnOptional(t, operation, { whole, least });
+    forgetUnused(t.state, operation);
   } else {
     const text = `${whole.refusal}${describeMembers(t.state, operation, whole)}`;
     learned.noteRefusal(operation, { status: whole.status, text });
@@ -45,21 +53,32 @@ export async function learnRequest(t: Context, operation: Operation, accepted: (
 /** Tries each member that may be left out alone, and then those together that are accepted. */
 async function learnOptional(t: Context, operation: Operation, { whole, least }: Required<Trials>) {
   const { shape } = least.valid;
+  const known = shape.optional === "all" ? [] : shape.optional;
   const accepted: string[] = [];
-  for (const name of optionalIn(operation, whole.valid.body))
-    if ((await tryShape(t, operation, { ...shape, optional: [name] })).isAccepted) accepted.push(name);
+  for (const name of optionalIn(operation, whole.valid.body).filter((each) => !known.includes(each)))
+    if ((await tryShape(t, operation, { ...shape, optional: [...known, name] })).isAccepted)
+      accepted.push(name);
   await learnUnique(t, operation, shape);
   if (accepted.length === 0) return;
-  const most = await tryShape(t, operation, { ...shape, optional: accepted });
+  const most = await tryShape(t, operation, { ...shape, optional: [...known, ...accepted] });
   if (most.isAccepted) t.state.learned.setBaseline(operation, most.valid);
 }
 
 /** Where a request is refused, it is changed as refusals of this kind are known to want it, and then as this one says. */
 async function tryOtherwise(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
-  if (isAccepted(usual)) return usual.whole.isAccepted ? usual : refineByRefusals(t, operation, usual);
+  if (isAccepted(usual))
+    return usual.whole.isAccepted ? usual : refineByRefusals(createSearch(t, operation), usual);
   const later = await tryInFuture(t, operation, usual);
   const whole = isAccepted(later) ? later : await tryIntegers(t, operation, later);
-  return isAccepted(whole) ? whole : refineByRefusals(t, operation, whole);
+  const found = isAccepted(whole) ? whole : await searchRequest(createSearch(t, operation), whole);
+  if (!isAccepted(found)) t.state.requests.setInFuture(operation.id, false);
+  return found;
+}
+
+/** Changes requests as refusals say, and then in ways that no refusal tells. */
+async function searchRequest(search: Search, usual: Trials): Promise<Trials> {
+  const refined = await refineByRefusals(search, usual);
+  return isAccepted(refined) ? refined : tryAlterations(search, refined);
 }
 
 async function tryBoth(t: Context, operation: Operation): Promise<Trials> {
@@ -98,7 +117,7 @@ async function tryStated(t: Context, operation: Operation, usual: Trials): Promi
 
 /**
  * Where dates may be what is refused, since they are past, those of all requests to an operation are in the future, if that is
- * of use.
+ * of use, or something else is refused then.
  * @returns what says most of why an operation refuses its requests, where it refuses these, too
  */
 async function tryInFuture(t: Context, operation: Operation, usual: Trials): Promise<Trials> {
@@ -109,11 +128,11 @@ async function tryInFuture(t: Context, operation: Operation, usual: Trials): Pro
   state.requests.setInFuture(operation.id, true);
   const trials = await unlessSkipped(() => tryBoth(t, operation));
   if (trials !== undefined && isAccepted(trials)) return trials;
-  state.requests.setInFuture(operation.id, false);
   const isOfMore =
     trials !== undefined &&
     matches(whole.refusal, "past-times") &&
     !matches(trials.whole.refusal, "past-times");
+  state.requests.setInFuture(operation.id, isOfMore);
   return isOfMore ? trials : usual;
 }
 

@@ -1,6 +1,7 @@
 import type { StateOptions } from "../../checks/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange, Response, TransportError } from "../../transport/index.js";
+import type { Lateness } from "./lateness.js";
 import type { Described } from "./pet.js";
 import { createSightings, type NewAnimal } from "./sightings.js";
 import {
@@ -17,11 +18,21 @@ import {
 /** Transmissions that are remembered one by one; of more, those that stored nothing are forgotten. */
 const mostRemembered = 500;
 
-/** Keeps account of the fate of everything that a run sent to be added. Sends nothing. */
-export function createCreationAccount({
-  contract: { roles },
-  clock: { settle, elapsed },
-}: StateOptions & Described) {
+/** An animal that is there although its creation was refused. */
+export interface StoredDespiteRefusal {
+  /** Its id as a list shows it, as JSON. */
+  readonly key: string;
+  readonly transmission: Transmission;
+}
+
+/**
+ * Keeps account of the fate of everything that a run sent to be added. Sends nothing.
+ * @param lateness how late lists may be
+ */
+export function createCreationAccount(
+  { contract: { roles }, clock: { elapsed } }: StateOptions & Described,
+  { known: settle }: Pick<Lateness, "known">,
+) {
   const transmissions: Transmission[] = [];
   /** How many of them there are in each state: asked before every creation. */
   const counts = new Map<State, number>();
@@ -32,6 +43,9 @@ export function createCreationAccount({
   const forgotten = new Map<number | undefined, number>();
   let forgottenStored = 0;
   let isDistrusted = false;
+  const storedDespiteRefusal: StoredDespiteRefusal[] = [];
+  /** Ids that answers gave, as JSON, also to what was sent again after a gateway had turned it away, and was not judged. */
+  const answered = new Set<string>();
 
   const inState = (...states: readonly State[]): readonly Transmission[] =>
     transmissions.filter(({ state }) => states.includes(state));
@@ -75,8 +89,10 @@ export function createCreationAccount({
   const store = ({ key, row }: NewAnimal, transmission: Transmission): void => {
     sightings.take(key);
     const isSurelyIts = hasPlainName(transmission.sent) && row["name"] === transmission.sent.name;
-    if (isSurelyIts && !isDuplicate({ row }) && isBelievable(transmission))
+    if (isSurelyIts && !isDuplicate({ row }) && isBelievable(transmission)) {
       distrustRefusals(transmission.status);
+      storedDespiteRefusal.push({ key, transmission });
+    }
     become(transmission, "stored");
   };
 
@@ -102,6 +118,15 @@ export function createCreationAccount({
     inState,
     countIn,
     distrustRefusals,
+    /** Animals that lists show although their creations were refused, unless one of the same name was added. */
+    storedDespiteRefusal: (): readonly StoredDespiteRefusal[] =>
+      storedDespiteRefusal.filter(
+        ({ transmission }) => !sentAs(transmission.sent.name).some(({ status }) => status === 201),
+      ),
+    /** Did an answer say that it added the animal with this id? */
+    wasAnswered: (id: bigint): boolean => answered.has(`${id}`),
+    /** Has the run sent an animal of this name, as far as it remembers? */
+    hasSentName: (name: string): boolean => sentAs(name).length > 0,
     hasSent: (): boolean => transmissions.length > 0,
     /** How many animals the run has added, or may have. */
     spent: (): number => transmissions.length - countIn("absent", "believed") + forgottenStored,
@@ -120,7 +145,10 @@ export function createCreationAccount({
       transmission.endedAt = elapsed();
       transmission.status = outcome.kind === "response" ? outcome.status : undefined;
       become(transmission, id === undefined ? stateAfter(outcome) : "stored");
-      if (id !== undefined) sightings.take(`${id}`);
+      if (id !== undefined) {
+        sightings.take(`${id}`);
+        answered.add(`${id}`);
+      }
       return id;
     },
     /** Learns from an answer which animals there are; `askedAt` is when its request was handed over, in ms. */
@@ -139,7 +167,7 @@ export function createCreationAccount({
         if (list.since === undefined) continue;
         for (const each of inState("open", "presumed", "believed").filter(ofKind)) {
           const isShown = list.view === undefined || each.sent.status === list.view;
-          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle) continue;
+          if (!isShown || each.beganAt < list.since || askedAt < each.endedAt + settle()) continue;
           become(each, "absent");
           proven.add(each.status);
         }

@@ -1,7 +1,8 @@
 import type { Send, StateOptions } from "../../checks/index.js";
 import { type Case, caseKind } from "../../generate/index.js";
-import type { Response, TransportError } from "../../transport/index.js";
+import { type Response, type TransportError, trimExchange } from "../../transport/index.js";
 import { createCreationAccount } from "./creation-account.js";
+import type { Lateness } from "./lateness.js";
 import type { Described } from "./pet.js";
 import type { View } from "./sightings.js";
 import { readSentAnimal, type SentAnimal, type Transmission } from "./transmission.js";
@@ -9,18 +10,20 @@ import { readSentAnimal, type SentAnimal, type Transmission } from "./transmissi
 /**
  * Bounds how many animals a run may add. A creation that was sent counts as added until it is known that it was not.
  * @param askFor asks for a list with the highest limit, from which the budget then learns
+ * @param lateness how late lists may be
  */
 export function createCreationBudget(
   options: StateOptions & Described,
   askFor: (view: View) => Promise<unknown>,
+  lateness: Pick<Lateness, "known">,
 ) {
   const {
     limits: { keptRoom, maxUnsettledInvalid },
-    clock: { settle: grace, pause, elapsed },
+    clock: { pause, elapsed },
   } = options;
   let bound = options.limits.maxCreated;
   const statuses = options.contract.roles.filter.values;
-  const account = createCreationAccount(options);
+  const account = createCreationAccount(options, lateness);
   const { spent, inState, countIn, sightings } = account;
   let waiting: (() => void)[] = [];
   let settling: Promise<void> | undefined;
@@ -53,7 +56,7 @@ export function createCreationBudget(
     const open = inState("open");
     if (open.length === 0) return;
     const latest = Math.max(...open.map(({ endedAt }) => endedAt));
-    const wait = latest + grace - elapsed();
+    const wait = latest + lateness.known() - elapsed();
     if (wait > 0) await pause(wait);
     if (!sightings.isClosed(undefined)) await ask(undefined);
     if (sightings.isClosed(undefined)) await settleByStatus(open);
@@ -103,12 +106,18 @@ export function createCreationBudget(
         current = await begin(sent, most);
         return current !== undefined;
       });
-      return { exchange, id: current === undefined ? undefined : end(current, exchange.outcome) };
+      if (current === undefined) return { exchange, id: undefined };
+      current.shownBy = trimExchange(exchange);
+      return { exchange, id: end(current, exchange.outcome) };
     },
     learn: account.learn,
     /** Has this run sent anything yet that may add an animal? */
     hasSent: account.hasSent,
     distrustRefusals: account.distrustRefusals,
+    storedDespiteRefusal: account.storedDespiteRefusal,
+    newSince: sightings.newSince,
+    hasSentName: account.hasSentName,
+    wasAnswered: account.wasAnswered,
     settle,
     spent,
     bound: () => bound,

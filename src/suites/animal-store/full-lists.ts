@@ -1,6 +1,6 @@
 import { Skip } from "../../checks/index.js";
 import { addAnimal, plainPet } from "./animals.js";
-import { expectListedAgain, expectNoneHidden, isStill } from "./list-expectations.js";
+import { expectListedAgain, expectNoneHidden, isStill, whenShown } from "./list-expectations.js";
 import { describe, type NewPet, type Pet, type Status } from "./pet.js";
 import { askForPage, isOn, listAnimals, type Page } from "./reading.js";
 import { largestPage } from "./requests.js";
@@ -41,13 +41,15 @@ export async function expectShown(t: TestContext, page: Page, expected: readonly
   const { state } = t;
   if (!page.isFull) return expectNoneHidden(t, page, expected);
   if (!showsNewestFirst(state, page)) throw fullList(state, page.status);
-  const missing = hiddenOn(state, page, expected);
+  const settled = await whenShown(t, page, (seen) => hiddenOn(state, seen, expected).map(({ pet }) => pet));
+  const missing = hiddenOn(state, settled, expected);
   if (missing.length === 0) return t.expectNone([]);
-  const isBelowNewer = ownOn(state, page).some((newer) => missing.every((each) => isOlder(each, newer)));
-  const shown = isBelowNewer ? page : await pageWithNewer(t, page);
+  const isBelowNewer = ownOn(state, settled).some((newer) => missing.every((each) => isOlder(each, newer)));
+  const shown = isBelowNewer ? settled : await pageWithNewer(t, page);
   const exchange = t.exchanges.length - 1;
   for (const { pet } of hiddenOn(state, shown, expected).slice(-3).reverse()) {
     if (!(await isStill(t, pet))) continue;
+    state.lateness.ruleOut();
     t.expect(false, {
       problem: "hidden",
       expected: `the animal ${describe(pet)} between a newer and an older one, since the newest come first`,
@@ -70,7 +72,7 @@ export function provesNothing(state: StoreState, page: Page): boolean {
  */
 export async function pageWithNewer(t: TestContext, { request, status }: Page): Promise<Page> {
   const newer = await addAnimal(t, plainPet(t.state, status));
-  await t.state.clock.pause(t.state.clock.settle);
+  await t.state.clock.pause(t.state.lateness.known());
   const page = await askForPage(t, request);
   if (!isOn(page, newer.id) || !showsNewestFirst(t.state, page)) throw fullList(t.state, status);
   return page;

@@ -16,6 +16,7 @@ import { plainPet } from "./animals.js";
 import { authenticationChecks, securitySource } from "./authentication.js";
 import { firstAnimal, largeCategory } from "./categories.js";
 import { diagnoseTarget } from "./diagnosis.js";
+import { finalAccount } from "./final-account.js";
 import { getChecks } from "./get-animal.js";
 import { createLeftovers, learnFrom, rememberRows } from "./learning.js";
 import { earlyFilter, listChecks } from "./list-animals.js";
@@ -55,6 +56,7 @@ const scenarios = (contract: CataloguedContract): readonly Scenario[] => [
   finalRead,
   addedOnce,
   ...rereadChecks,
+  finalAccount,
 ];
 
 /**

@@ -7,7 +7,7 @@ import { idReuse, watch } from "./id-reuse.js";
 import { isAsAdded, readPet, statusAt, statusesOf } from "./pet.js";
 import { endOf, isOn, type Page, pageOf } from "./reading.js";
 import { objectIn } from "./requests.js";
-import { type GivenTwice, ownAnimals, type StoreState } from "./state.js";
+import { type GivenTwice, ownAnimals, type StoreState, type Suspicion } from "./state.js";
 
 /**
  * Writes down which animals an answer shows, and which are gone. An id that was given twice is a finding, unless the run saw
@@ -63,7 +63,7 @@ function learnFetched(state: StoreState, { exchange, response, json }: ParsedExc
 /** Takes it down if the run knew the animal when it asked. Of an id that was given twice, nobody knows which animal it shows. */
 function seeGone(state: StoreState, id: bigint, exchange: Exchange): void {
   const known = state.animals.get(id);
-  const isKnown = known !== undefined && exchange.sentAt >= known.seenAt + state.clock.settle;
+  const isKnown = known !== undefined && exchange.sentAt >= known.seenAt + state.lateness.known();
   if (isKnown && !state.givenTwice.some((twice) => twice.id === id)) state.seenGone.set(id, endOf(exchange));
 }
 
@@ -121,17 +121,23 @@ const mostSuspicions = 3;
  */
 function suspectHidden(state: StoreState, parsed: ParsedExchange, page: Page): void {
   const { case: request, sentAt } = parsed.exchange;
-  if (state.suspicions.size >= mostSuspicions) return;
+  if (soundSuspicions(state).length >= mostSuspicions) return;
   if (caseKind(request) !== "valid" || parsed.violations.length > 0 || page.isFull) return;
   const missing = ownAnimals(state).findLast(
     ({ pet, seenAt }) =>
-      seenAt + state.clock.settle <= sentAt &&
+      seenAt + state.lateness.known() <= sentAt &&
       (page.status === undefined || pet.status === page.status) &&
       !isOn(page, pet.id),
   );
   if (missing === undefined || state.suspicions.has(request.path)) return;
   const shownBy = [missing.shownBy, trimExchange(parsed.exchange)];
-  state.suspicions.set(request.path, { request, pet: missing.pet, shownBy, isReported: false });
+  const age = sentAt - missing.seenAt;
+  state.suspicions.set(request.path, { request, pet: missing.pet, age, shownBy, isReported: false });
+}
+
+/** Returns the suspicions that lateness does not explain, as far as it is known by now. */
+export function soundSuspicions({ suspicions, lateness }: StoreState): readonly Suspicion[] {
+  return [...suspicions.values()].filter(({ age }) => age >= lateness.known());
 }
 
 /** Writes down which rows there are before this run adds any, valid or not. */
@@ -147,7 +153,7 @@ function idOfRow(row: Json | undefined): string {
 }
 
 /** The names that every run gives to the animals that it makes up. */
-const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
+export const ownName = /^(Pedigree|Refused) [a-z]{8}\b/;
 
 /**
  * Names rows, by their ids, that an earlier run sent and a broken server stored, although they are no valid animals: they

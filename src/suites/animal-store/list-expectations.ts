@@ -14,7 +14,7 @@ import {
   pageOf,
 } from "./reading.js";
 import { everyList, jsonOf, largestPage, listRequest, type Query } from "./requests.js";
-import { addedAs, isPastRemovalDate, type TestContext } from "./state.js";
+import { addedAs, isPastRemovalDate, ownAnimals, type TestContext } from "./state.js";
 
 /**
  * Expects that a page, which was the last answer, is full or shows these animals. One that is missing is fetched:
@@ -28,12 +28,7 @@ export async function expectNoneHidden(
 ): Promise<void> {
   const missingFrom = (seen: Page): readonly Pet[] =>
     seen.isFull ? [] : expected.filter(({ id }) => !isOn(seen, id));
-  let missing = missingFrom(page);
-  const until = t.state.clock.elapsed() + t.state.clock.settle;
-  while (missing.length > 0 && t.state.clock.elapsed() < until) {
-    await t.state.clock.pause(50);
-    missing = missingFrom(await askForPage(t, page.request));
-  }
+  const missing = missingFrom(await whenShown(t, page, missingFrom));
   const exchange = t.exchanges.length - 1;
   // The newest first: the older an animal, the likelier others have changed or deleted it.
   for (const pet of missing.slice(-3).reverse()) {
@@ -41,6 +36,7 @@ export async function expectNoneHidden(
     // Others may have changed it, and changed it back since; but hardly twice in a row.
     const again = missingFrom(await askForPage(t, page.request));
     if (!again.includes(pet) || !(await isStill(t, pet))) continue;
+    t.state.lateness.ruleOut();
     const likelyCause = await causeOfHidden(t, page);
     t.expect(false, { ...hidden(pet, page, likelyCause), check, exchange, interference: "other clients" });
     return;
@@ -48,13 +44,54 @@ export async function expectNoneHidden(
   if (!page.isFull && expected.length > 0) t.expectNone([], check);
 }
 
+/** Between two looks at a list that may be late, in ms. */
+const pollInterval = 50;
+
+/**
+ * Looks at a list again while it lacks new animals of the run's own, as long as it may be late: the document does not say
+ * how soon a list shows a new animal. What comes within that time was late, and the run remembers by how much.
+ * @param page the first look, which was the last answer
+ * @returns the last look
+ */
+export async function whenShown(
+  t: TestContext,
+  page: Page,
+  missingFrom: (page: Page) => readonly Pet[],
+): Promise<Page> {
+  const { animals, clock, lateness } = t.state;
+  const ownCount = ownAnimals(t.state).length;
+  const until = clock.elapsed() + clock.settle;
+  /** How old the run's own animals among these were when the last look went out. */
+  const ages = (pets: readonly Pet[]): readonly number[] => {
+    const askedAt = t.exchanges.at(-1)?.sentAt ?? 0;
+    return pets
+      .flatMap(({ id }) => animals.get(id) ?? [])
+      .flatMap((each) => (each.own ? askedAt - each.seenAt : []));
+  };
+  const isEarly = (age: number): boolean => age < lateness.patience();
+  let seen = page;
+  for (let missing = missingFrom(seen); missing.length > 0; ) {
+    if (clock.elapsed() >= until && !ages(missing).some(isEarly)) break;
+    const lacked = new Map(missing.map((pet) => [pet, Math.max(0, ...ages([pet]))]));
+    await clock.pause(pollInterval);
+    seen = await askForPage(t, page.request);
+    missing = missingFrom(seen);
+    for (const pet of missing) lacked.delete(pet);
+    // An animal that another one made visible was not late.
+    if (ownAnimals(t.state).length === ownCount) lateness.note([...lacked.values()].filter(isEarly));
+  }
+  return seen;
+}
+
 /** Expects that a list which has just shown an animal shows it again when it is asked for once more. */
 export async function expectListedAgain(t: TestContext, animal: Pet, request: Case): Promise<void> {
-  await t.state.clock.pause(t.state.clock.settle);
+  await t.state.clock.pause(t.state.lateness.known());
+  // It was there a moment ago: that is no lateness.
   const page = await askForPage(t, request);
   if (page.isFull || isOn(page, animal.id)) return;
   const exchange = t.exchanges.length - 1;
   if (!(await isStill(t, animal))) return;
+  t.state.lateness.ruleOut();
   const interference = isPastRemovalDate(t.state) ? "other clients" : "none";
   t.expect(false, { ...hidden(animal, page), exchange, interference });
 }
@@ -167,7 +204,7 @@ const farMore = 2;
 
 /** Describes the contradiction that an existing animal is missing from a page with room for it. */
 export function hidden(animal: Pet, { limit, rows }: Page, likelyCause?: string) {
-  const hint = likelyCause === undefined ? " (if that may take longer: --settle 2s)" : "";
+  const hint = likelyCause === undefined ? " (if that may take longer than 2 s: --settle 10s)" : "";
   return {
     problem: "hidden",
     ...(likelyCause === undefined ? {} : { likelyCause }),

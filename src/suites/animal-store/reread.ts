@@ -3,7 +3,8 @@ import type { Case } from "../../generate/index.js";
 import { addAnimal, plainPet } from "./animals.js";
 import { expectNewListed } from "./full-lists.js";
 import { idReuse } from "./id-reuse.js";
-import { hidden, isStill } from "./list-expectations.js";
+import { soundSuspicions } from "./learning.js";
+import { hidden, isStill, whenShown } from "./list-expectations.js";
 import { describe, differences, type Pet, type Status, statusesOf } from "./pet.js";
 import { askForPage, findAnimal, isOn, listAnimals, needGetPet, type Page } from "./reading.js";
 import { largestPage } from "./requests.js";
@@ -93,12 +94,23 @@ export const rereadChecks: readonly Scenario[] = [
     },
   }),
 
+  scenario({
+    id: "list/visibility",
+    title: "how soon lists show a new animal",
+    phase: "final",
+    inputs: ({ lateness }) => (lateness.longest() > 0 ? [null] : []),
+    run: async (t) => {
+      const longest = Math.ceil(t.state.lateness.longest() / 100) * 100;
+      t.observe("list/visibility", `lists are up to ${longest} ms late`);
+    },
+  }),
+
   scenario<Case>({
     id: "list/complete/again",
     title: "a list on which an animal of the run was missing shows a new one, each time that it is asked for",
     expects: ["list/query/filter/complete", "list/query/both"],
     phase: "final",
-    inputs: (state) => [...state.suspicions.values()].map(({ request }) => request),
+    inputs: (state) => soundSuspicions(state).map(({ request }) => request),
     run: async (t, request) => {
       const { state } = t;
       await expectExplained(t, state.suspicions.get(request.path));
@@ -108,7 +120,8 @@ export const rereadChecks: readonly Scenario[] = [
       if (!(await isStill(t, animal))) throw changedSoon();
       await state.clock.pause(state.clock.settle);
       for (let times = 0; times < 2; times += 1) {
-        const page = await askForPage(t, request);
+        const lacks = (seen: Page): readonly Pet[] => (seen.isFull || isOn(seen, animal.id) ? [] : [animal]);
+        const page = await whenShown(t, await askForPage(t, request), lacks);
         if (page.isFull) throw new Skip("not-applicable", "the page is full");
         if (isOn(page, animal.id)) continue;
         const exchange = t.exchanges.length - 1;
@@ -130,9 +143,10 @@ function changedSoon(): Skip {
 async function expectExplained(t: TestContext, suspicion: Suspicion | undefined): Promise<void> {
   if (suspicion === undefined || suspicion.isReported || isPastRemovalDate(t.state)) return;
   suspicion.isReported = true;
-  const { request, pet, shownBy } = suspicion;
+  const { request, pet, age, shownBy } = suspicion;
   if (!(await isStill(t, pet))) return;
   const page = await askForPage(t, request);
+  if (age < t.state.lateness.patience() && isOn(page, pet.id)) return;
   const check = checkOf(t.state, page);
   t.expect(false, { ...hidden(pet, page), check, shownBy, interference: "other clients" });
 }

@@ -74,6 +74,11 @@ export function createSightings(roles: Roles, elapsed: StateOptions["clock"]["el
     /** Animals that some list lacked before, and that nobody has taken. */
     untaken: (): readonly NewAnimal[] =>
       [...animals.values()].filter(({ isNew, key }) => isNew && !taken.has(key)),
+    /** When a list first showed an animal that some list lacked before, in ms; undefined for any other. */
+    newSince: (key: string): number | undefined => {
+      const known = animals.get(key);
+      return known?.isNew === true ? known.seenAt : undefined;
+    },
     /** The animal with this id is accounted for. */
     take: (key: string) => taken.add(key),
     /** Has this list been looked at? */

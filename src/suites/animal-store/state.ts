@@ -13,7 +13,8 @@ import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange } from "../../transport/index.js";
 import { createCreationBudget } from "./creation-budget.js";
-import type { Pet } from "./pet.js";
+import { createLateness, type Lateness } from "./lateness.js";
+import type { Pet, Status } from "./pet.js";
 import { largestPage, listRequest } from "./requests.js";
 
 /** An animal that the run has seen. */
@@ -48,6 +49,8 @@ export interface GivenTwice {
 export interface Suspicion {
   readonly request: Case;
   readonly pet: Pet;
+  /** How long before the list was asked for the animal had been added, in ms. */
+  readonly age: number;
   /** The exchange that added the animal, and the one of the list. */
   readonly shownBy: readonly Exchange[];
   /** A retry would see no more of it. */
@@ -81,10 +84,14 @@ export interface StoreState extends RunState {
   readonly seenGone: Map<bigint, number>;
   /** The fate of the ids of deleted animals; absent until an id is given twice. */
   idReuse?: Promise<IdReuse>;
+  /** The status that the whole list shows of an animal which was added without one, where it shows one. */
+  listedDefault: Status | undefined;
   /** How many valid animals were made up so far. */
   drafted: number;
   /** The animals that the run has added, and how many more it may. */
   readonly budget: ReturnType<typeof createCreationBudget>;
+  /** How late lists show new animals. */
+  readonly lateness: Lateness;
   /** Responses to the preflight, until they are judged: a promise that is broken there counts like any other. */
   readonly preflight: Exchange[];
   /** Ids of rows that were listed before anything was sent to be added, whatever else they hold, as JSON. */
@@ -98,6 +105,8 @@ export interface StoreState extends RunState {
   readonly neverAsAdded: Set<bigint>;
   /** Ids of animals that others seem to have changed or deleted. */
   readonly changedByOthers: Set<bigint>;
+  /** Ids of second animals that were reported, and that a retry would not show anew. */
+  readonly reportedDuplicates: Set<bigint>;
   /** Path → a list on which an animal of the run's own was missing. */
   readonly suspicions: Map<string, Suspicion>;
 }
@@ -127,24 +136,30 @@ export function createState(options: StoreOptions): StoreState {
       return exchange;
     };
   const send = learnFrom(options.target.send);
-  const budget = createCreationBudget(options, (status) =>
-    send(listRequest(options, { limit: largestPage(options), status })),
+  const lateness = createLateness(options.clock);
+  const budget = createCreationBudget(
+    options,
+    (status) => send(listRequest(options, { limit: largestPage(options), status })),
+    lateness,
   );
   return {
     ...options,
     target: { ...options.target, send, sendProbe: learnFrom(options.target.sendProbe) },
     budget,
+    lateness,
     accepted: new Set(),
     isEveryCategoryRefused: false,
     uniqueNames: false,
     givenTwice: [],
     seenGone: new Map(),
+    listedDefault: undefined,
     drafted: 0,
     preflight: [],
     animals: new Map(),
     readAsAdded: new Set(),
     neverAsAdded: new Set(),
     changedByOthers: new Set(),
+    reportedDuplicates: new Set(),
     suspicions: new Map(),
     statistics: noStatistics(),
     othersAct: false,

@@ -1,7 +1,7 @@
 import { isSuccess } from "../../checks/index.js";
 import { bodyBytes, type Case } from "../../generate/index.js";
 import { isJsonObject } from "../../json/index.js";
-import { isUnheard, type Response, type TransportError } from "../../transport/index.js";
+import { type Exchange, isUnheard, type Response, type TransportError } from "../../transport/index.js";
 import { matchesPlain, type Status } from "./pet.js";
 import { jsonOf, objectIn } from "./requests.js";
 import type { NewAnimal } from "./sightings.js";
@@ -73,6 +73,8 @@ export interface Transmission {
   endedAt: number;
   /** Of the answer. */
   status: number | undefined;
+  /** The exchange, with a long body cut; absent until it is over, and where it was sent again. */
+  shownBy?: Exchange;
   state: State;
 }
 

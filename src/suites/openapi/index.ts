@@ -22,8 +22,8 @@ import {
   renewItems,
   sendSafely,
 } from "../../session/index.js";
-import { describeRefinement } from "../../values/index.js";
 import { cleanUp } from "./clean-up.js";
+import { learntOf } from "./learnt.js";
 import { drawAccount } from "./left-items.js";
 import { describeUnjudgedInput } from "./plan.js";
 import { deriveScenarios, preparingScenarios, survey } from "./scenarios.js";
@@ -39,7 +39,7 @@ export const openApi: Suite<ApiState> = {
   scenarios: deriveScenarios,
   preparing: preparingScenarios,
   requests: (contract) => ({
-    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    methods: ["GET", "QUERY", "POST", "PUT", "PATCH", "DELETE"],
     placeOf: (id) => {
       const operation = contract.operations.get(id);
       return (operation && placeOf(contract, operation)) ?? bearer;
@@ -69,13 +69,7 @@ export const openApi: Suite<ApiState> = {
   },
   renewItems,
   knowledgeUse,
-  learnt: ({ learned: { refinements } }) =>
-    [...refinements].map(([member, refinement]) => ({
-      operation: refinement.operation,
-      member,
-      rule: describeRefinement(refinement),
-      message: refinement.message,
-    })),
+  learnt: learntOf,
   cleanUp,
   account: drawAccount,
   leftChanges: ({ sending: { unrestored } }) => unrestored,

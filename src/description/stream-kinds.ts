@@ -1,0 +1,21 @@
+/** How the items of a stream are told apart: by blank lines, by lines, or by a character before each. */
+export type StreamKind = "events" | "lines" | "records";
+
+const kinds: Readonly<Record<string, StreamKind>> = {
+  "text/event-stream": "events",
+  "application/jsonl": "lines",
+  "application/x-jsonlines": "lines",
+  "application/x-ndjson": "lines",
+  "application/ndjson": "lines",
+  "application/json-lines": "lines",
+  "application/json-seq": "records",
+};
+
+/**
+ * Returns how a media type tells its items apart; undefined where it has one value alone.
+ * Sources: WHATWG HTML, section 9.2; RFC 7464; OpenAPI 3.2, section 4.14.4.
+ */
+export function streamKindOf(mediaType: string): StreamKind | undefined {
+  const [essence = ""] = mediaType.split(";");
+  return kinds[essence.trim().toLowerCase()];
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { startJsonServer } from "../servers/json-server.js";
+import { describePaths, judgeDescribed, lists } from "./described.js";
+
+const key = "Qx7Wv-Zk3Jt.0123456789abcdef";
+const thing = { type: "object", properties: { id: { type: "string" } } };
+const description = describePaths(
+  Object.fromEntries(
+    ["things", "notes", "shops"].map((name) => [
+      `/${name}`,
+      { get: lists(`list-${name}`, thing, { 401: { description: "Not known" } }) },
+    ]),
+  ),
+  {
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+    security: [{ token: [] }],
+  },
+);
+
+/** The findings on a server that lets these in, by the value of `Authorization`. */
+async function servedBy(
+  isLetIn: (authorization: string, path: string) => boolean,
+): Promise<readonly string[]> {
+  const baseUrl = await startJsonServer(({ parts: [path = ""], headers }) =>
+    isLetIn(headers.authorization ?? "", path) ? [200, []] : [401, {}],
+  );
+  const report = await judgeDescribed(description, baseUrl, { key });
+  return report.findings.map(({ requirement, actual }) => `${requirement}: ${actual}`);
+}
+
+const bearerOf = (authorization: string): string => /^Bearer (.*)$/.exec(authorization)?.[1] ?? "";
+
+describe("a key that is nearly the good one", () => {
+  it.each<[string, (authorization: string, path: string) => boolean]>([
+    ["in letters of the other case", (each) => bearerOf(each).toLowerCase() === key.toLowerCase()],
+    ["without its scheme", (each) => each === key || bearerOf(each) === key],
+    ["behind another scheme", (each) => each.endsWith(` ${key}`)],
+    [
+      "behind Basic, at one operation",
+      (each, path) => (path === "shops" ? / / : /^Bearer /).test(each) && each.endsWith(` ${key}`),
+    ],
+    ["with more behind it", (each) => bearerOf(each).startsWith(key)],
+  ])("is found that is served: %s", async (_, isLetIn) => {
+    expect(await servedBy(isLetIn)).toEqual([expect.stringMatching(/credential: 200 with the good key, /)]);
+  });
+
+  it.each<[string, (authorization: string) => boolean]>([
+    ["its scheme in any letters", (each) => /^bearer (.*)$/i.exec(each)?.[1] === key],
+    ["blanks around it left out", (each) => bearerOf(each).trim() === key],
+  ])("is no finding where an honest server has %s", async (_, isLetIn) => {
+    expect(await servedBy(isLetIn)).toEqual([]);
+  });
+});
