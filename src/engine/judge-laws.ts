@@ -26,7 +26,7 @@ import {
   type Resource,
 } from "../model/index.js";
 import type { Judged } from "../run/index.js";
-import type { ApiState, ItemRecord, KnownItem, Sent } from "../session/index.js";
+import { type ApiState, type ItemRecord, type KnownItem, markersIn, type Sent } from "../session/index.js";
 import { bodyTextOf, isStillShown } from "../values/index.js";
 import { checksIn } from "./invariants.js";
 import { newItemsFor } from "./items/new-items.js";
@@ -99,6 +99,11 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
   return [...kept]
     .filter((check) => due.has(check))
     .map((check) => ({ check, failures: failures.get(check) ?? [] }));
+}
+
+/** Says of a value whether it is a text with a word of the run. */
+export function ownTextsOf(state: ApiState): Step["isOwnText"] {
+  return (value) => typeof value === "string" && markersIn(state, value).length > 0;
 }
 
 /** The times of an item that was read, and of the same before. */
@@ -201,6 +206,7 @@ function judgeItem(
       request: requestOf(state, record, sent.request, sent.status),
       clients: record.clients ?? [],
       explained: others.flatMap(({ request }) => explainedBy(request, record, resource)),
+      isOwnText: ownTextsOf(state),
       others: others.map(({ request }) => sentIn(request, resource) ?? {}),
     };
     // A request that overlapped with a read may have come before or after it.

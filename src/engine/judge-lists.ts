@@ -10,7 +10,7 @@ import {
   listLaws,
   refusals,
 } from "../laws/index.js";
-import { addressOf, idOf, isPageSize, itemsIn, memberOf, type Resource, sortingsOf } from "../model/index.js";
+import { addressOf, idOf, isPageSize, itemsIn, matches, memberOf, type Resource, sortingsOf } from "../model/index.js";
 import { type ApiState, markersIn, type Sent, showsAll, showsOneOf } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
 
@@ -68,6 +68,8 @@ export function askedOf(
   const isRequired = (name: string): boolean =>
     operation.parameters.some((each) => each.in === "query" && each.name === name && each.required);
   const optional = names.filter((name) => !isRequired(name));
+  // A page that has to be asked for is not the whole list: servers count pages from 0 or 1.
+  if (names.some((name) => isRequired(name) && matches(name, "paging-words"))) return undefined;
   if (optional.length === 0) return { asks: "plain" };
   const sorting = sortingsOf(operation).find(
     ({ chosen }) =>

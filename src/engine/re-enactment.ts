@@ -13,7 +13,15 @@ import {
 import { assume, type Context, type KnownItem, readItem, renewed, settle } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
 import { type Item, type NewItems, newItem, newItemsFor } from "./items/new-items.js";
-import { clientsOf, type ItemReenactment, lawCheck, type Repeated, sentIn, viewOf } from "./judge-laws.js";
+import {
+  clientsOf,
+  type ItemReenactment,
+  lawCheck,
+  ownTextsOf,
+  type Repeated,
+  sentIn,
+  viewOf,
+} from "./judge-laws.js";
 
 /** A new item to which requests are done, as it was read last. */
 interface Subject {
@@ -99,7 +107,8 @@ async function judge(
     sent: sentIn(sent, item.resource),
     isRepeated: last === bodyTextOf(sent) && isSuccess(status),
   };
-  const step = { id: item.id, before: view, request, after, clients, ...alone };
+  const isOwnText = ownTextsOf(t.state);
+  const step = { id: item.id, before: view, request, after, clients, isOwnText, ...alone };
   const judged = itemLaws.map((law) => ({ law, judgement: law.judge(step) }));
   const kept = judged.flatMap(({ law, judgement }) => (judgement === "kept" ? [law.id] : []));
   for (const { law, judgement } of judged)

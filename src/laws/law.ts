@@ -1,5 +1,5 @@
 import type { Level, Operation } from "../description/index.js";
-import type { JsonObject } from "../json/index.js";
+import type { Json, JsonObject } from "../json/index.js";
 
 /** The facts about a law. */
 export interface LawFacts {
@@ -64,6 +64,8 @@ export interface Step {
   readonly clients: readonly string[];
   /** Members that other requests in between may have changed. */
   readonly explained: readonly string[];
+  /** Is it a text of the run's own making, which no server chooses, counts or sorts? */
+  readonly isOwnText: (value: Json) => boolean;
   /** The members that accepted changes in between have sent. */
   readonly others: readonly JsonObject[];
 }

@@ -4,7 +4,10 @@ import { isStillShown, mayFollow } from "../values/index.js";
 import { changedMembers, isPlainValue, otherMembers } from "./changed-members.js";
 import type { ItemLaw, Step, View } from "./law.js";
 
-/** A value that the creation showed as it was sent is the client's, whatever its name. Others may follow what was sent. */
+/**
+ * A text of the run's own making that the creation showed as it was sent is the client's, whatever its name. Words, numbers, times and
+ * lists may be set, counted or added to by the server: the properties of changes compare these, each with its control.
+ */
 export const stored: ItemLaw = {
   id: "stored",
   name: "stored",
@@ -31,10 +34,11 @@ export const stored: ItemLaw = {
 };
 
 /** Is a member that was sent not shown so? */
-function isLost({ request: { sent = {} }, explained }: Step, after: View, name: string): boolean {
+function isLost({ request: { sent = {} }, explained, isOwnText }: Step, after: View, name: string): boolean {
   const value = sent[name];
   return (
     value !== undefined &&
+    isOwnText(value) &&
     isPlainValue(value) &&
     !explained.includes(name) &&
     !isState(name) &&
@@ -49,6 +53,7 @@ function keptMembers(step: Step, after: View): readonly string[] {
   return changedMembers(step, after).filter((name) => {
     if (Object.hasOwn(sent, name)) return false;
     const value = step.before.members[name] ?? null;
+    if (!step.isOwnText(value)) return false;
     return !Object.keys(sent).some((other) =>
       mayFollow(other, name, { before: step.before.members, value: after.members[name] ?? value }),
     );

@@ -24,6 +24,7 @@ function judge({ law: wanted, request, after = {}, isGone, explained = [] }: Row
     ...{ id: "7", before: view(shown), request, explained, others: [] },
     after: isGone ? undefined : { ...view(shown), ...after },
     clients: ["title", "done", "notes"],
+    isOwnText: (value) => typeof value === "string",
   };
   return law?.judge(step);
 }

@@ -50,7 +50,9 @@ function serverOf({ framework, rulesOf, changedBy = framework }: Tickets): (aske
     }
     const { kind } = asked;
     const isFiltered = kind !== undefined && rules("list")["kind"] !== undefined;
-    return [200, [...items.values()].filter((each) => !isFiltered || each["kind"] === kind).slice(-50)];
+    const { limit } = asked;
+    const most = /^[1-9]\d*$/.test(`${limit}`) ? Math.min(50, Number(limit)) : 50;
+    return [200, [...items.values()].filter((each) => !isFiltered || each["kind"] === kind).slice(-most)];
   };
   return ({ method, parts: [, id], query, body, sent }) => {
     const known = items.get(id ?? "");

@@ -14,9 +14,11 @@ interface Ways {
   readonly cut?: (items: readonly Item[], start: number, size: number) => readonly Item[];
   /** How many items there may be at most. */
   readonly most?: number;
+  /** Where a list starts that is asked for no page. */
+  readonly first?: number;
 }
 
-async function judge({ start: name, cut = usual[name], most = 100 }: Ways) {
+async function judge({ start: name, cut = usual[name], most = 100, first = name === "page" ? 1 : 0 }: Ways) {
   const items: Item[] = [];
   let created = 0;
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent: { title } }) => {
@@ -24,7 +26,7 @@ async function judge({ start: name, cut = usual[name], most = 100 }: Ways) {
     if (id !== "") return known === undefined ? [404, {}] : [200, known];
     if (method === "GET") {
       const size = Number(query.get("limit") ?? 50);
-      const start = Number(query.get(name) ?? (name === "page" ? 1 : 0));
+      const start = Number(query.get(name) ?? first);
       const isValid =
         Number.isInteger(size) && size > 0 && size <= 50 && Number.isInteger(start) && start >= 0;
       return isValid ? [200, cut(items, start, size)] : [400, {}];
@@ -65,7 +67,10 @@ describe("pages that do not overlap, or may, are", () => {
     ["cut by a number", { start: "page" }, "passed"],
     [
       "counted from zero",
-      { start: "page", cut: (items, start, size) => items.slice(start * size, (start + 1) * size) },
+      {
+        ...{ start: "page", first: 0 },
+        cut: (items, start, size) => items.slice(start * size, (start + 1) * size),
+      },
       "passed",
     ],
     [
