@@ -36,14 +36,12 @@ export const sameItems: Law<Listings> = {
     const twice = ids.find((id, index) => ids.indexOf(id) < index);
     const isTwiceAnyway = new Set(plain.rows.map(({ id }) => id)).size < plain.rows.length;
     if (twice !== undefined && !isTwiceAnyway) return othersThan(`${twice} twice`, text);
-    const mayDiffer = !plain.isWhole && asked.rows.length >= plain.rows.length;
-    const left = plain.rows.filter(
-      ({ id, members }) => !ids.includes(id) && (members[member] ?? null) !== null,
-    );
-    if (left.length === 0 || mayDiffer) return "kept";
-    const lacking = plain.rows.some(({ members }) => (members[member] ?? null) === null);
-    // Of a part of a list, nobody knows which items it leaves out.
-    if (!plain.isWhole && lacking) return "no occasion";
+    const hasMember = ({ members }: Row): boolean => (members[member] ?? null) !== null;
+    const due = plain.rows.filter(hasMember);
+    // A page may hold fewer items than all: then another order shows others of them, and as many.
+    if (new Set(ids).size >= due.length) return "kept";
+    if (!plain.isWhole && due.length < plain.rows.length) return "no occasion";
+    const left = due.filter(({ id }) => !ids.includes(id));
     return othersThan(
       `${asked.rows.length} items, and not ${left
         .map(({ id }) => id)

@@ -51,6 +51,12 @@ describe("a law about a list is broken:", () => {
 describe("a law about a list is kept, or has no occasion:", () => {
   it.each<[string, string, Row, "kept" | "no occasion"]>([
     [
+      "another page, where a page has fewer items than described",
+      "same-items",
+      { plain: listing(three), asked: listing(["7", "8", "9"]) },
+      "kept",
+    ],
+    [
       "the items in another order",
       "same-items",
       { plain: listing(three), asked: listing(["3", "1", "2"]) },
