@@ -10,7 +10,16 @@ import {
   listLaws,
   refusals,
 } from "../laws/index.js";
-import { addressOf, idOf, isPageSize, itemsIn, matches, memberOf, type Resource, sortingsOf } from "../model/index.js";
+import {
+  addressOf,
+  idOf,
+  isPageSize,
+  itemsIn,
+  matches,
+  memberOf,
+  type Resource,
+  sortingsOf,
+} from "../model/index.js";
 import { type ApiState, markersIn, type Sent, showsAll, showsOneOf } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
 

@@ -1,5 +1,5 @@
 import { isSuccess } from "../checks/index.js";
-import { isState, isVersion } from "../model/index.js";
+import { isDecidedByServer, isState, isVersion } from "../model/index.js";
 import { isStillShown, mayFollow } from "../values/index.js";
 import { changedMembers, isPlainValue, otherMembers } from "./changed-members.js";
 import type { ItemLaw, Step, View } from "./law.js";
@@ -40,6 +40,7 @@ function isLost({ request: { sent = {} }, explained, isOwnText }: Step, after: V
     value !== undefined &&
     isOwnText(value) &&
     isPlainValue(value) &&
+    !isDecidedByServer(name) &&
     !explained.includes(name) &&
     !isState(name) &&
     !isVersion(name) &&
