@@ -1,6 +1,6 @@
 import { isSuccess } from "../checks/index.js";
 import { isDecidedByServer, isState, isVersion } from "../model/index.js";
-import { isStillShown, mayFollow } from "../values/index.js";
+import { isStillShown } from "../values/index.js";
 import { changedMembers, isPlainValue, otherMembers } from "./changed-members.js";
 import type { ItemLaw, Step, View } from "./law.js";
 
@@ -43,19 +43,6 @@ function isLost({ request: { sent = {} }, explained, isOwnText }: Step, after: V
     !isVersion(name) &&
     !isStillShown(value, after.members[name])
   );
-}
-
-/** The members that a change did not send, that follow none which it sent, and that are other ones than before. */
-function keptMembers(step: Step, after: View): readonly string[] {
-  const { sent = {} } = step.request;
-  return changedMembers(step, after).filter((name) => {
-    if (Object.hasOwn(sent, name)) return false;
-    const value = step.before.members[name] ?? null;
-    if (!step.isOwnText(value)) return false;
-    return !Object.keys(sent).some((other) =>
-      mayFollow(other, name, { before: step.before.members, value: after.members[name] ?? value }),
-    );
-  });
 }
 
 /** A request elsewhere leaves an item as it is. */
