@@ -51,8 +51,8 @@ export type Behaviour = readonly [
 
 /** Of one request: a run that gets no proper answer from the start must soon be over. In ms. */
 export const timeout = 750;
-/** Nothing can be learnt of it: the run is inconclusive after its first requests. */
-export const hopeless: Expected = { exitCodes: [3], requests: 12 };
+/** Nothing can be learnt of it: the run is inconclusive after its first requests, which it may send again. */
+export const hopeless: Expected = { exitCodes: [3], requests: 60 };
 /** Something is wrong, and nobody can say what: no requirement is failed. */
 export const doubtful: Expected = { exitCodes: [3] };
 /** It is odd, but breaks no promise. */

@@ -18,7 +18,7 @@ const servers = `
   missing-content-type-accepted added-twice id-rounded-at-53-bits limit-19-gives-20
   sold-filter-ignored error-status-400-when-not-found
 
-  unknown-id-made-up newest-lost-when-filtered no-authentication-on-getpet
+  unknown-id-made-up no-authentication-on-getpet
   stored-although-unauthorized name-null-when-fetched category-as-text status-as-number
 
   id-beyond-53-bits-refused any-key-accepted-on-createpet key-without-scheme-accepted-on-getpet
@@ -32,6 +32,8 @@ const servers = `
   long-lists-cut-short removed-early header-unknown-in-small-letters
 
   no-default-when-sold stored-although-category-missing sold-not-found
+
+  newest-lost-when-filtered
 
   fetched-animals-leave-the-filtered-lists
 `

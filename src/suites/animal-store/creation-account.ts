@@ -127,6 +127,8 @@ export function createCreationAccount(
     wasAnswered: (id: bigint): boolean => answered.has(`${id}`),
     /** Has the run sent an animal of this name, as far as it remembers? */
     hasSentName: (name: string): boolean => sentAs(name).length > 0,
+    /** How often an animal of this name went out, what was sent again included. */
+    timesSent: (name: string): number => sentAs(name).length,
     hasSent: (): boolean => transmissions.length > 0,
     /** How many animals the run has added, or may have. */
     spent: (): number => transmissions.length - countIn("absent", "believed") + forgottenStored,

@@ -117,6 +117,7 @@ export function createCreationBudget(
     storedDespiteRefusal: account.storedDespiteRefusal,
     newSince: sightings.newSince,
     hasSentName: account.hasSentName,
+    timesSent: account.timesSent,
     wasAnswered: account.wasAnswered,
     settle,
     spent,

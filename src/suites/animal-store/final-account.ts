@@ -55,7 +55,8 @@ async function expectNoneStored(t: TestContext, pages: readonly Page[]): Promise
     const page = pages.find((each) => each.some(({ id }) => `${id}` === key));
     const found = page && (await askForPage(t, page.request)).find(({ id }) => `${id}` === key);
     t.expect(false, {
-      check: "create/refused/account",
+      // Where it was refused for its key, that is the promise.
+      check: transmission.status === 401 ? "credential/refused/nothing-added" : "create/refused/account",
       problem: "stored",
       expected: `no animal, since ${transmission.status} was answered`,
       actual:
@@ -118,7 +119,10 @@ function findDuplicates(state: StoreState, pages: readonly Page[]): readonly Dup
 /** Those whose one transmission was answered with 201, by names that are nobody else's. */
 function sentOnce(state: StoreState): readonly KnownAnimal[] {
   return ownAnimals(state)
-    .filter(({ pet, request }) => request !== undefined && pet.name.length >= shortestName)
+    .filter(
+      ({ pet, request }) =>
+        request !== undefined && pet.name.length >= shortestName && state.budget.timesSent(pet.name) === 1,
+    )
     .toSorted((left, right) => (left.sentAt ?? 0) - (right.sentAt ?? 0));
 }
 
