@@ -4,7 +4,7 @@ import {
   type CredentialName,
   describeCredential,
   frequentForms,
-  frequentMisses,
+  missesOf,
   type OtherForm,
   rareForms,
 } from "../generate/index.js";
@@ -165,10 +165,6 @@ function refusals(source: SecuritySource): readonly Scenario[] {
       return t.send({ ...(await source.request(t, secured)), ...refusedFor(id, secured.credential) });
     },
   });
-  const misses = (state: RunState, isFrequent: boolean): readonly CredentialName[] =>
-    state.key.misses
-      .filter((miss) => frequentMisses.includes(miss) === isFrequent)
-      .map((miss) => ({ kind: "near-miss", miss }));
   const form = (each: OtherForm): CredentialName => ({ kind: "other-form", form: each });
   return [
     refusal("credential/missing", "a request without a key is refused on every operation", () => [
@@ -185,8 +181,8 @@ function refusals(source: SecuritySource): readonly Scenario[] {
     refusal(
       "credential/altered",
       "a key that is nearly the good one is refused on every operation",
-      (state) => misses(state, true),
-      (state) => misses(state, false),
+      ({ key }) => missesOf(key.misses, true),
+      ({ key }) => missesOf(key.misses, false),
     ),
     refusal(
       "credential/scheme",

@@ -142,7 +142,7 @@ function stepsOf(fragment: string): Path {
   return steps.map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What a dynamic reference means: that of a schema that was passed, or else the nearest anchor of that name. */
+/** The target of a dynamic reference: that of a schema that was passed, or else the nearest anchor of that name. */
 function dynamicTarget(reference: string, { path, bound }: Scope, { dynamic }: Names): Path | undefined {
   const name = reference.replace(/^.*#/, "");
   const shared = (other: Path): number => {

@@ -1,4 +1,4 @@
-/** How the items of a stream are told apart: by blank lines, by lines, or by a character before each. */
+/** The separator of a stream's items: blank lines, lines, or a character before each. */
 export type StreamKind = "events" | "lines" | "records";
 
 const kinds: Readonly<Record<string, StreamKind>> = {

@@ -1,6 +1,6 @@
 import { type Failure, isSuccess, type ParsedExchange } from "../checks/index.js";
-import { memoize, type Operation } from "../description/index.js";
-import { isJsonObject, type Json, type JsonObject, parseJson } from "../json/index.js";
+import type { Operation } from "../description/index.js";
+import { isJsonObject, type JsonObject } from "../json/index.js";
 import {
   type ItemLaw,
   isBroken,
@@ -15,20 +15,20 @@ import {
 import {
   addressOf,
   endsInParameter,
-  idIn,
   idOf,
+  isAtOrBelow,
   itemAddress,
   itemsIn,
   membersShownIn,
   needsKey,
   parentUrl,
-  plainPath,
   type Resource,
 } from "../model/index.js";
 import type { Judged } from "../run/index.js";
-import { type ApiState, type ItemRecord, type KnownItem, markersIn, type Sent } from "../session/index.js";
-import { bodyTextOf, isStillShown } from "../values/index.js";
+import type { ApiState, ItemRecord, KnownItem, Sent } from "../session/index.js";
+import { isStillShown } from "../values/index.js";
 import { checksIn } from "./invariants.js";
+import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
 import { newItemsFor } from "./items/new-items.js";
 import { judgeLists } from "./judge-lists.js";
 
@@ -74,7 +74,8 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
   const operation = state.contract.operations.get(exchange.case.operation);
   if (operation === undefined) return [];
   const kept = new Set<string>();
-  for (const shown of shownIn(state, operation, parsed)) {
+  const items = shownIn(state, operation, parsed);
+  for (const shown of items) {
     noteClients(state, shown);
     for (const law of judgeItem(state, shown, exchange)) {
       state.suspicions.noteKept(law.id);
@@ -82,7 +83,7 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
     }
   }
   const failures = new Map<string, readonly Failure[]>();
-  for (const shown of shownIn(state, operation, parsed)) {
+  for (const shown of items) {
     const judgement = judgeTimes(shown);
     if (judgement === "no occasion") continue;
     const check = lawCheck(timesAgree);
@@ -99,11 +100,6 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
   return [...kept]
     .filter((check) => due.has(check))
     .map((check) => ({ check, failures: failures.get(check) ?? [] }));
-}
-
-/** Says of a value whether it is a text with a word of the run. */
-export function ownTextsOf(state: ApiState): Step["isOwnText"] {
-  return (value) => typeof value === "string" && markersIn(state, value).length > 0;
 }
 
 /** The times of an item that was read, and of the same before. */
@@ -124,7 +120,7 @@ function shownIn(
   { exchange, response, json }: ParsedExchange,
 ): readonly Shown[] {
   if (operation.method !== "GET") return [];
-  // Whoever has no good key may be shown less.
+  // Without a good key, a response may show less.
   const isUsual = exchange.case.credential.kind === "good" || !needsKey(contract, operation);
   const own = (address: string): Pick<Shown, "record" | "item"> | undefined => {
     const record = inventory.at(inventory.present(address));
@@ -155,29 +151,6 @@ function noteClients({ inventory }: ApiState, { record, item, json }: Shown): vo
   inventory.noteClients(record.address, clientsOf(sent, membersShownIn(item.resource, json)));
 }
 
-/** The members that are shown as they were sent. */
-export function clientsOf(sent: JsonObject, shown: JsonObject): readonly string[] {
-  return Object.keys(sent).filter(
-    (name) => sent[name] !== null && Object.hasOwn(shown, name) && isStillShown(sent[name], shown[name]),
-  );
-}
-
-/** The members that a request sends, without what wraps them; undefined where its body is no object. */
-export function sentIn(request: Sent["request"], resource: Resource): JsonObject | undefined {
-  const sent = bodyOf(request);
-  return isJsonObject(sent) ? membersShownIn(resource, sent) : undefined;
-}
-
-/** The JSON that a request sends; it is asked for by each item that the request may have changed. */
-const bodyOf = memoize((request: Sent["request"]): Json | undefined => {
-  const sent = parseJson(bodyTextOf(request));
-  return sent.status === "valid" ? sent.value : undefined;
-});
-
-export function viewOf(resource: Resource, json: Json): View {
-  return { id: idIn(resource, json), members: membersShownIn(resource, json) };
-}
-
 /** Judges the laws by an item as it is shown now, and as the same source showed it last. @returns the laws that were kept */
 function judgeItem(
   state: ApiState,
@@ -193,7 +166,7 @@ function judgeItem(
   const accepted = between.filter((each) => isChangeOf(state, record, each) && mayBeAccepted(each));
   const views = { before: viewOf(resource, before.json), after: json && viewOf(resource, json) };
   const isSame = json !== undefined && isStillShown(before.json, json) && isStillShown(json, before.json);
-  // What is as before shows nothing new where each law was kept before.
+  // An item that is as before shows nothing new where each law was kept before.
   if (isSame && accepted.length === 0 && state.suspicions.kept.size === itemLaws.length) return [];
   const broken = new Map<ItemLaw, Sent[]>();
   const kept = new Set<ItemLaw>();
@@ -213,7 +186,7 @@ function judgeItem(
     const isBetween = sent.sentAt > before.steadySince && sent.endedAt < now.sentAt;
     for (const law of itemLaws) {
       const judgement = law.judge(step);
-      if (isBroken(judgement) && (isBetween || law.id === "refused"))
+      if (isBroken(judgement) && (isBetween || law.mayOverlap))
         broken.set(law, [...(broken.get(law) ?? []), sent]);
       else if (judgement === "kept" && isBetween && others.length === 0) kept.add(law);
     }
@@ -247,11 +220,6 @@ function mayBeAccepted({ status }: Sent): boolean {
 function isChangeOf({ inventory }: ApiState, { address }: ItemRecord, { request }: Sent): boolean {
   const to = inventory.present(addressOf(request.path));
   return request.method !== "GET" && isAtOrBelow(to, address);
-}
-
-/** Is an address that of an item, or below it? */
-function isAtOrBelow(address: string, item: string): boolean {
-  return `${plainPath(address)}/`.startsWith(`${plainPath(item)}/`);
 }
 
 /** The names of the members that a change of an item may have changed: all, where it replaces the item or is no object. */
@@ -291,7 +259,7 @@ function suspect(
     (each) =>
       isChangeOf(state, record, each) && isSuccess(each.status ?? 0) && each.request.method !== "DELETE",
   );
-  const leading = law.id === "stored" || law.id === "there" || law.id === "identity" ? changes : [];
+  const leading = law.followsChanges ? changes : [];
   const all = [...new Set([...leading, ...unlike(sent)])].toSorted(
     (left, right) => left.sentAt - right.sentAt,
   );

@@ -8,7 +8,7 @@ import {
   type Listing,
   type Listings,
   listLaws,
-  refusals,
+  refusedChange,
 } from "../laws/index.js";
 import {
   addressOf,
@@ -68,7 +68,7 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   });
 }
 
-/** What a request asks of a list: nothing in particular, an order, or few items; undefined where it asks for more than that. */
+/** Says whether a request asks for a list as it is, in an order, or for few items. Undefined where it asks for more than that. */
 export function askedOf(
   operation: Operation,
   { path }: Pick<Case, "path">,
@@ -127,7 +127,7 @@ function suspectRefused(state: ApiState, list: Operation, { json }: ParsedExchan
     const judgement = judgeRefusedCreation({ text: `${request.method} ${request.path}`, status, row });
     if (!isBroken(judgement)) continue;
     const input: CreationReenactment = { kind: "creation", list: list.id, request };
-    state.suspicions.note({ law: refusals.id, operation: request.operation, input });
+    state.suspicions.note({ law: refusedChange.id, operation: request.operation, input });
   }
 }
 

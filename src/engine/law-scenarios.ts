@@ -1,7 +1,14 @@
 import { parseExchange, type Scenario } from "../checks/index.js";
 import type { Operation, Requirement } from "../description/index.js";
 import type { Case } from "../generate/index.js";
-import { itemLaws, type LawFacts, listLaws, timesAgree } from "../laws/index.js";
+import {
+  idempotentPuts,
+  itemLaws,
+  type LawFacts,
+  type Listings,
+  listLaws,
+  timesAgree,
+} from "../laws/index.js";
 import {
   addressOf,
   type Callable,
@@ -49,17 +56,17 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
   const hasPuts = called.some((op) => op.method === "PUT" && changes(op, callable) !== undefined);
   const lists = called.filter((op) => op.method === "GET" && api.resourceIn(op) !== undefined);
   const ofItems = [
-    ...itemLaws.filter(({ id }) => id !== "idempotent" || hasPuts),
+    ...itemLaws.filter((law) => law !== idempotentPuts || hasPuts),
     ...(reads.some(showsTimes) ? [timesAgree] : []),
   ];
-  const ofLists: Readonly<Record<string, (list: Operation) => boolean>> = {
-    "same-items": (list) => sortingsOf(list).length > 0,
-    part: (list) => pageSizeOf(list) !== undefined,
+  const mayAsk: Readonly<Record<Listings["asks"], (list: Operation) => boolean>> = {
+    order: (list) => sortingsOf(list).length > 0,
+    fewer: (list) => pageSizeOf(list) !== undefined,
   };
   return [
     ...(reads.length > 0 ? ofItems : []).map((law) => ({ law, about: "every item" as const })),
     ...listLaws.flatMap((law) =>
-      lists.some((list) => ofLists[law.id]?.(list)) ? [{ law, about: "every list" as const }] : [],
+      lists.some(mayAsk[law.asks]) ? [{ law, about: "every list" as const }] : [],
     ),
   ];
 }
@@ -143,7 +150,7 @@ function suspectedOf(due: readonly DueLaw[]): readonly Scenario<ApiState>[] {
     expects: due.flatMap((each) => (each.law === law ? [] : [lawCheck(each.law)])),
     inputs: ({ suspicions }) =>
       suspicions.all.filter((each) => each.law === law.id).map(({ input }) => input),
-    isExplained: (_, broken) => isExplained(law, broken),
+    isExplained: (_, broken) => "isCompared" in law && showsSame(broken),
     run: (t, input) => reenact(t, input as Reenactment),
   }));
 }
@@ -152,7 +159,7 @@ function suspectedOf(due: readonly DueLaw[]): readonly Scenario<ApiState>[] {
 type Reenactment = ItemReenactment | ListReenactment | CreationReenactment;
 
 async function reenact(t: Context, input: Reenactment): Promise<void> {
-  // What a re-enactment does to items gives no reason for another one.
+  // A re-enactment gives no reason for another one.
   if (input.kind !== "list") t.state.suspicions.close();
   switch (input.kind) {
     case "item":
@@ -194,15 +201,9 @@ const comparing: readonly string[] = [
   "listed",
 ];
 
-/** Has a property shown already that what was sent is not there? The laws on that say no more. */
-function isExplained({ id }: LawFacts, broken: ReadonlySet<string>): boolean {
-  if (!["stored", "identity", "there", "idempotent"].includes(id)) return false;
-  const shown = new Set(
-    [...broken]
-      .map((check) => check.split("/"))
-      .flatMap(([slug = "", part = ""]) => (comparing.includes(part) ? [slug] : [])),
-  );
-  return shown.size > 0;
+/** Has a property shown already that an item is not as it was sent? The laws on that say no more. */
+function showsSame(broken: ReadonlySet<string>): boolean {
+  return [...broken].some((check) => comparing.includes(check.split("/")[1] ?? ""));
 }
 
 /** Items of one kind that are read, and lists of one kind that are asked for. */

@@ -1,11 +1,26 @@
 import { isSuccess, type ParsedExchange } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
-import { accepting, type Case } from "../generate/index.js";
+import type { Case } from "../generate/index.js";
 import { isSameJson, renderJson } from "../json/index.js";
-import { isBroken, judgeRefusedCreation, type LawFacts, listLaws, refusals } from "../laws/index.js";
+import {
+  type Broken,
+  isBroken,
+  judgeRefusedCreation,
+  type LawFacts,
+  listLaws,
+  refusedChange,
+} from "../laws/index.js";
 import { addressOf, itemsIn } from "../model/index.js";
-import { assume, type Context, renewed, settle, showsOneOf, validRequest } from "../session/index.js";
-import { at, bodyTextOf } from "../values/index.js";
+import {
+  assume,
+  type Context,
+  markersOf,
+  renewed,
+  settle,
+  showsOneOf,
+  validRequest,
+} from "../session/index.js";
+import { at } from "../values/index.js";
 import { lawCheck } from "./judge-laws.js";
 import {
   askedOf,
@@ -14,6 +29,7 @@ import {
   listingOf,
   listingsOf,
 } from "./judge-lists.js";
+import { sendAny } from "./re-enactment.js";
 
 /** Asks for a list in two ways, while it stays the same. */
 export async function reenactList(t: Context, { plain, asked }: ListReenactment): Promise<void> {
@@ -48,39 +64,18 @@ export async function reenactCreation(t: Context, { list: id, request }: Creatio
   await settle(t);
   const page = await listAt(t, list, request);
   assume(page !== undefined && isSuccess(page.response.status), "not listed");
-  const words =
-    bodyTextOf(again)
-      .toLowerCase()
-      .match(/[a-z]{8}/g) ?? [];
-  const own = words.filter((word) => t.state.requests.markers.has(word));
+  const own = markersOf(t.state, again);
   const row = itemsIn(page.json).find((each) => showsOneOf(renderJson(each), own));
   const judgement = judgeRefusedCreation({ text: `${again.method} ${again.path}`, status, row });
-  if (isBroken(judgement)) fail(t, refusals, judgement, exchange);
-  else t.expectNone([], lawCheck(refusals));
-}
-
-function sendAny(t: Context, request: Case): Promise<ParsedExchange | undefined> {
-  return t.sendAnyway({ ...request, accepts: [...request.accepts, ...accepting("4xx", 401)] });
+  if (isBroken(judgement)) fail(t, refusedChange, judgement, exchange);
+  else t.expectNone([], lawCheck(refusedChange));
 }
 
 function listAt(t: Context, list: Operation, { path }: Case): Promise<ParsedExchange | undefined> {
   return sendAny(t, at(validRequest(t.state, list).request, { path: addressOf(path) }));
 }
 
-function fail(
-  t: Context,
-  law: LawFacts,
-  {
-    pointer,
-    ...failure
-  }: {
-    readonly problem: string;
-    readonly expected: string;
-    readonly actual: string;
-    readonly pointer?: string;
-  },
-  exchange: number,
-): void {
+function fail(t: Context, law: LawFacts, { pointer, ...failure }: Broken, exchange: number): void {
   const shownBy = t.exchanges.slice(exchange);
   const place = { in: "body", pointer: pointer ?? "" } as const;
   t.expect(false, { check: lawCheck(law), ...failure, at: place, exchange, shownBy });

@@ -1,6 +1,5 @@
-import { isSuccess, unlessSkipped } from "../checks/index.js";
-import { accepting, type Case } from "../generate/index.js";
-import type { Json } from "../json/index.js";
+import { isSuccess, type ParsedExchange, unlessSkipped } from "../checks/index.js";
+import { accepting, type Case, orRefused } from "../generate/index.js";
 import {
   type Broken,
   type ItemLaw,
@@ -12,16 +11,9 @@ import {
 } from "../laws/index.js";
 import { assume, type Context, type KnownItem, readItem, renewed, settle } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
+import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
 import { type Item, type NewItems, newItem, newItemsFor } from "./items/new-items.js";
-import {
-  clientsOf,
-  type ItemReenactment,
-  lawCheck,
-  ownTextsOf,
-  type Repeated,
-  sentIn,
-  viewOf,
-} from "./judge-laws.js";
+import { type ItemReenactment, lawCheck, type Repeated } from "./judge-laws.js";
 
 /** A new item to which requests are done, as it was read last. */
 interface Subject {
@@ -57,7 +49,7 @@ export async function reenactOnItem(t: Context, { read: id, steps }: ItemReenact
     const done = await send(step);
     if (done === undefined) continue;
     const first = await judge(t, subject, done);
-    // What was written may be shown late.
+    // A change may be shown late.
     if (first.broken !== undefined) await settle(t);
     const { broken, law, after } = first.broken === undefined ? first : await judge(t, subject, done);
     if (broken !== undefined && law !== undefined) {
@@ -124,8 +116,7 @@ async function expectStill(t: Context, related: NewItems, wait: number): Promise
   const { item, view, clients } = await newSubject(t, related);
   await settle(t, wait);
   const shown = await readItem(t, related.read, item, [404, 410]);
-  const after: Json | undefined = shown;
-  const isStill = after !== undefined && untouched(view, viewOf(item.resource, after), clients);
+  const isStill = shown !== undefined && untouched(view, viewOf(item.resource, shown), clients);
   assume(isStill, "changes untouched");
 }
 
@@ -149,10 +140,14 @@ function sender(t: Context, { item, related }: Subject): (step: Repeated) => Pro
     if (target === undefined || !request.path.startsWith(address)) return undefined;
     const body = freshBody(request);
     const path = `${target.path}${request.path.slice(address.length)}`;
-    const accepts = [...request.accepts, ...accepting("4xx", 401)];
-    const again = { ...request, ...(body && { body }), accepts, path };
-    const parsed = await t.sendAnyway(again);
+    const again = { ...request, ...(body && { body }), path };
+    const parsed = await sendAny(t, again);
     if (parsed === undefined) return undefined;
     return { step, request: again, status: parsed.response.status, exchange: t.exchanges.length - 1 };
   };
+}
+
+/** Sends a request that may be refused for any reason; undefined where it is not sent. */
+export function sendAny(t: Context, request: Case): Promise<ParsedExchange | undefined> {
+  return t.sendAnyway({ ...request, accepts: [...orRefused(request), ...accepting(401)] });
 }

@@ -68,12 +68,19 @@ export const otherForms = (Object.keys(forms) as readonly OtherForm[]).filter(
 );
 
 /** The misses that are compared wrongly most often, and so perhaps on one operation only. */
-export const frequentMisses: readonly NearMiss[] = [
+const frequentMisses: readonly NearMiss[] = [
   "last character removed",
   "first character removed",
   "characters appended",
   "letters in the other case",
 ];
+
+/** Of some misses, the frequent or the rare ones, as credentials. */
+export function missesOf(misses: readonly NearMiss[], isFrequent: boolean): readonly CredentialName[] {
+  return misses
+    .filter((miss) => frequentMisses.includes(miss) === isFrequent)
+    .map((miss) => ({ kind: "near-miss", miss }));
+}
 
 /** The forms that are taken for a bearer credential most often. */
 export const frequentForms: readonly OtherForm[] = ["scheme Basic", "no scheme"];

@@ -1,7 +1,8 @@
 import { type Json, renderJson } from "../json/index.js";
 import { isState, isVersion } from "../model/index.js";
 import { isStillShown } from "../values/index.js";
-import type { Broken, Step, View } from "./law.js";
+import type { Step, View } from "./item-law.js";
+import type { Broken } from "./law.js";
 
 /** The members of the client that an item shows with another value than before, but for what other requests explain. */
 export function changedMembers({ before, clients, explained }: Step, after: View): readonly string[] {
@@ -39,9 +40,7 @@ export function otherMembers(
   };
 }
 
-/** Is a value one that no server writes in another way: no text with signs, no number with many decimals? */
-export function isPlainValue(value: Json): boolean {
-  if (typeof value === "string") return /^[\p{L}\p{N}]+([ .,@:/_+-][\p{L}\p{N}]+)*$/u.test(value);
-  if (Array.isArray(value)) return (value as readonly Json[]).every(isPlainValue);
-  return typeof value === "boolean" || typeof value === "bigint";
+/** Is a text one that no server writes in another way: without signs but for those between words? */
+export function isPlainText(value: Json): value is string {
+  return typeof value === "string" && /^[\p{L}\p{N}]+([ .,@:/_+-][\p{L}\p{N}]+)*$/u.test(value);
 }

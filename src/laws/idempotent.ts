@@ -1,5 +1,5 @@
 import { changedMembers, otherMembers } from "./changed-members.js";
-import type { ItemLaw } from "./law.js";
+import type { ItemLaw } from "./item-law.js";
 
 /** Versions, times and logs of changes are the server's. The second request may be refused, since nothing is left to do. */
 export const idempotentPuts: ItemLaw = {
@@ -8,6 +8,7 @@ export const idempotentPuts: ItemLaw = {
   level: "implied",
   sentence: "The same PUT twice leads to the same item as once.",
   source: "RFC 9110, section 9.2.2",
+  isCompared: true,
   judge: (step) => {
     const { method, isOfItem, isRepeated, text } = step.request;
     if (method !== "PUT" || !isOfItem || !isRepeated) return "no occasion";

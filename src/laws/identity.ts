@@ -1,4 +1,4 @@
-import type { ItemLaw } from "./law.js";
+import type { ItemLaw } from "./item-law.js";
 
 /** The same id may be written in another way: in other letters, with zeros in front, as a number, or with a version behind it. */
 export const identity: ItemLaw = {
@@ -6,6 +6,8 @@ export const identity: ItemLaw = {
   name: "identity",
   level: "implied",
   sentence: "An item that is read at its address has its own id.",
+  followsChanges: true,
+  isCompared: true,
   judge: ({ id, before, after, request: { text } }) => {
     // An item may have an address by another name than its id.
     if (after?.id === undefined || before.id === undefined || !isSameId(before.id, id)) return "no occasion";

@@ -1,30 +1,20 @@
 import { idempotentPuts } from "./idempotent.js";
 import { identity } from "./identity.js";
-import type { ItemLaw, Law } from "./law.js";
+import type { ItemLaw } from "./item-law.js";
 import { thereUntilDeleted } from "./presence.js";
 import { refusedChange } from "./refused.js";
 import { safeReads } from "./safe.js";
 import { partOfList } from "./small-pages.js";
-import { type Listings, sameItems } from "./sorted-lists.js";
+import { type ListLaw, sameItems } from "./sorted-lists.js";
 import { stored } from "./stored.js";
 
 export { untouched } from "./changed-members.js";
-export {
-  type Broken,
-  type ItemLaw,
-  isBroken,
-  type Judgement,
-  type LawFacts,
-  type Request,
-  type Step,
-  type View,
-} from "./law.js";
-export { judgeRefusedCreation } from "./refused-creations.js";
+export { idempotentPuts } from "./idempotent.js";
+export type { ItemLaw, Request, Step, View } from "./item-law.js";
+export { type Broken, isBroken, type Judgement, type LawFacts } from "./law.js";
+export { judgeRefusedCreation, refusedChange } from "./refused.js";
 export type { Listing, Listings } from "./sorted-lists.js";
 export { timesAgree } from "./times.js";
-
-/** The law that is about creations, too: these are refused. */
-export const refusals = refusedChange;
 
 /** The laws about an item and one request. Of several that a request breaks, the first says it best. */
 export const itemLaws: readonly ItemLaw[] = [
@@ -37,4 +27,4 @@ export const itemLaws: readonly ItemLaw[] = [
 ];
 
 /** The laws about one list that is asked for in two ways. */
-export const listLaws: readonly Law<Listings>[] = [sameItems, partOfList];
+export const listLaws: readonly ListLaw[] = [sameItems, partOfList];

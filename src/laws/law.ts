@@ -1,5 +1,4 @@
-import type { Level, Operation } from "../description/index.js";
-import type { Json, JsonObject } from "../json/index.js";
+import type { Level } from "../description/index.js";
 
 /** The facts about a law. */
 export interface LawFacts {
@@ -30,48 +29,6 @@ export interface Broken {
   /** Points to the member that shows it; absent where the item is not found. */
   readonly pointer?: string;
 }
-
-/** An item as a response showed it, without what wraps it. */
-export interface View {
-  /** Undefined where it shows none. */
-  readonly id: string | undefined;
-  readonly members: JsonObject;
-}
-
-/** A request between two reads of an item. */
-export interface Request {
-  readonly method: Operation["method"];
-  readonly status: number;
-  /** Its method and address, for people. */
-  readonly text: string;
-  /** Is it sent to the item itself, or to a part of it? */
-  readonly isOfItem: boolean;
-  /** The members that its body has; undefined where it is no object. */
-  readonly sent: JsonObject | undefined;
-  /** Is it the same as the change before it, which was accepted? */
-  readonly isRepeated: boolean;
-}
-
-/** A request, and an item before and after it. */
-export interface Step {
-  /** The id in the address of the item. */
-  readonly id: string;
-  readonly before: View;
-  readonly request: Request;
-  /** Undefined where the item is not found any more. */
-  readonly after: View | undefined;
-  /** Members that were shown as the creation had sent them. */
-  readonly clients: readonly string[];
-  /** Members that other requests in between may have changed. */
-  readonly explained: readonly string[];
-  /** Is it a text of the run's own making, which no server chooses, counts or sorts? */
-  readonly isOwnText: (value: Json) => boolean;
-  /** The members that accepted changes in between have sent. */
-  readonly others: readonly JsonObject[];
-}
-
-/** A law about an item and one request. */
-export type ItemLaw = Law<Step>;
 
 export function isBroken(judgement: Judgement): judgement is Broken {
   return typeof judgement !== "string";

@@ -1,17 +1,21 @@
+import type { Json } from "../json/index.js";
+import { isInForce, matches } from "../model/index.js";
 import { isStillShown } from "../values/index.js";
-import { changedMembers, isPlainValue, otherMembers } from "./changed-members.js";
-import type { ItemLaw, Step, View } from "./law.js";
+import { changedMembers, isPlainText, otherMembers } from "./changed-members.js";
+import type { ItemLaw, Step, View } from "./item-law.js";
+import type { Judgement } from "./law.js";
 
 /** Statuses of refusals after which the request may be carried out, or was before; a payment that is refused is on record. */
 const open: readonly number[] = [402, 408, 425, 429];
 
-/** A refusal says that nothing was done. What counts attempts is the server's own, and states may show a failed one. */
+/** A refusal says that nothing was done. Counts of attempts are the server's own, and states may show a failed one. */
 export const refusedChange: ItemLaw = {
   id: "refused",
   name: "refused, no effect",
   level: "implied",
   sentence: "A creation or change that is refused with 4xx stores and changes nothing.",
   source: "RFC 9110, section 15.5",
+  mayOverlap: true,
   judge: (step) => {
     const { method, status, isOfItem, text } = step.request;
     const isRefused = status >= 400 && status < 500 && !open.includes(status);
@@ -33,7 +37,7 @@ export const refusedChange: ItemLaw = {
 /** The members that an item shows as a refused body alone had them, and did not show so before. */
 function takenMembers({ before, request: { sent = {} }, others }: Step, after: View): readonly string[] {
   return Object.entries(sent).flatMap(([name, value]) => {
-    const isOwn = typeof value === "string" && value.length >= shortest && isPlainValue(value);
+    const isOwn = isPlainText(value) && value.length >= shortest;
     const isTaken =
       isOwn && after.members[name] === value && !isStillShown(value, before.members[name] ?? null);
     return isTaken && !others.some((each) => each[name] === value) ? [name] : [];
@@ -42,3 +46,32 @@ function takenMembers({ before, request: { sent = {} }, others }: Step, after: V
 
 /** A text of fewer characters may be one of few. */
 const shortest = 8;
+
+/** A creation that was refused, and the row of a list that shows words which it alone had; undefined where none does. */
+export interface RefusedCreation {
+  readonly text: string;
+  readonly status: number;
+  readonly row: Json | undefined;
+}
+
+/** A refused creation may stand in a list with a state that says so. */
+export function judgeRefusedCreation({ text, status, row }: RefusedCreation): Judgement {
+  if (row === undefined) return "kept";
+  if (!isInForce(row) || saysRefused(row)) return "no occasion";
+  return {
+    problem: "a refused creation is stored",
+    expected: `no item, since ${text} was refused with ${status}`,
+    actual: "the list shows an item with the words that were refused",
+    pointer: "",
+  };
+}
+
+function saysRefused(row: Json): boolean {
+  const values = typeof row === "object" && row !== null ? Object.values(row) : [];
+  return values.some(
+    (value) => typeof value === "string" && matches(value, "hiding") && value.length < longestWord,
+  );
+}
+
+/** A state is a word or two, in characters. */
+const longestWord = 20;

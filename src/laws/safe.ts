@@ -1,6 +1,6 @@
 import { matches } from "../model/index.js";
 import { changedMembers, otherMembers } from "./changed-members.js";
-import type { ItemLaw } from "./law.js";
+import type { ItemLaw } from "./item-law.js";
 
 /** A read may set a flag of the reader's own, such as `read`, and count itself: both are no change of what the client sent. */
 export const safeReads: ItemLaw = {

@@ -24,12 +24,18 @@ export interface Listings {
   readonly member?: string;
 }
 
+/** A law about a list that is asked for in this way. */
+export interface ListLaw extends Law<Listings> {
+  readonly asks: Listings["asks"];
+}
+
 /** A list may leave out items that lack the member which it is sorted by. */
-export const sameItems: Law<Listings> = {
+export const sameItems: ListLaw = {
   id: "same-items",
   name: "sorted, same items",
   level: "implied",
   sentence: "A list that is sorted shows the items that it shows otherwise, each once.",
+  asks: "order",
   judge: ({ plain, asked, text, asks, member = "" }) => {
     if (asks !== "order" || plain.rows.length < 2) return "no occasion";
     const ids = asked.rows.map(({ id }) => id);

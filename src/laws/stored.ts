@@ -1,8 +1,8 @@
 import { isSuccess } from "../checks/index.js";
 import { isDecidedByServer, isState, isVersion } from "../model/index.js";
 import { isStillShown } from "../values/index.js";
-import { changedMembers, isPlainValue, otherMembers } from "./changed-members.js";
-import type { ItemLaw, Step, View } from "./law.js";
+import { changedMembers, isPlainText, otherMembers } from "./changed-members.js";
+import type { ItemLaw, Step, View } from "./item-law.js";
 
 /**
  * A text of the run's own making that the creation showed as it was sent is the client's, whatever its name. Words, numbers, times and
@@ -14,6 +14,8 @@ export const stored: ItemLaw = {
   level: "implied",
   sentence: "An item shows what the last accepted creation or change of it sent.",
   source: "RFC 9110, section 9.3.4; RFC 5789, section 2",
+  followsChanges: true,
+  isCompared: true,
   judge: (step) => {
     const { method, status, isOfItem, text } = step.request;
     if (method === "GET" || method === "HEAD" || step.after === undefined) return "no occasion";
@@ -36,7 +38,7 @@ function isLost({ request: { sent = {} }, explained, isOwnText }: Step, after: V
   return (
     value !== undefined &&
     isOwnText(value) &&
-    isPlainValue(value) &&
+    isPlainText(value) &&
     !isDecidedByServer(name) &&
     !explained.includes(name) &&
     !isState(name) &&

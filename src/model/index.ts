@@ -118,6 +118,7 @@ export {
   collectionPathOf,
   decodeOnce,
   endsInParameter,
+  isAtOrBelow,
   ownerOf,
   parentPathOf,
   parentUrl,

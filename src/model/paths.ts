@@ -4,6 +4,12 @@ export function plainPath(path: string): string {
   return path.endsWith("/") ? path.replace(/(?<!\/)\/+$/, "") : path;
 }
 
+/** Is an address that of an item, or below it? Some frameworks write what is done to an item behind a colon. */
+export function isAtOrBelow(address: string, item: string): boolean {
+  const [path, above] = [plainPath(address), plainPath(item)];
+  return path === above || (path.startsWith(above) && /^[/:]/.test(path.slice(above.length)));
+}
+
 /** The path of the collection that an operation lists, or adds to, as the paths of its items have it. */
 export function collectionPathOf({
   path,

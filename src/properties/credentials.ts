@@ -13,7 +13,7 @@ import {
   type CredentialName,
   type CredentialPlace,
   frequentForms,
-  frequentMisses,
+  missesOf,
   type NearMiss,
   type OtherForm,
   rareForms,
@@ -130,23 +130,19 @@ export const nearMisses: Property = {
   },
 };
 
-/** On another machine, so many wrong keys more in a run: an account may be locked. */
+/** Wrong keys of a run on another machine, at most, beside those above: many in a row may lock an account. */
 const mostElsewhere = 20;
 
 /** The frequent mistakes on each operation; of the rare ones, two each in turn. The forms of a bearer token are keys elsewhere. */
 function nearlyGood({ misses, isBearer, isThorough }: Facts, turn: number): readonly CredentialName[] {
   const tried = misses.filter((miss) => !usualMisses.includes(miss) && !atTheEnd.includes(miss));
-  const missesOf = (isFrequent: boolean): readonly CredentialName[] =>
-    tried
-      .filter((miss) => frequentMisses.includes(miss) === isFrequent)
-      .map((miss) => ({ kind: "near-miss", miss }));
   const formsOf = (forms: readonly OtherForm[]): readonly CredentialName[] =>
     isBearer ? forms.map((form) => ({ kind: "other-form", form })) : [];
-  const rare = [...missesOf(false), ...formsOf(rareForms)];
+  const rare = [...missesOf(tried, false), ...formsOf(rareForms)];
   const from = (2 * turn) % Math.max(1, rare.length);
   return [
     ...formsOf(frequentForms),
-    ...missesOf(true),
+    ...missesOf(tried, true),
     ...(isThorough ? rare : [...rare, ...rare].slice(from, from + Math.min(2, rare.length))),
   ];
 }

@@ -38,6 +38,7 @@ export { anotherShown, idsOfRow, isOfOthers, type Rows, rowsAt, showsAll } from 
 export { followMissing } from "./requests/moved-items.js";
 export { preflight } from "./requests/preflight.js";
 export { isThere, readItem, responseAt, settle, shownAt, usualDelay } from "./requests/read-item.js";
+export { sentAs } from "./requests/refined-requests.js";
 export {
   buildRequest,
   type ChosenValues,
@@ -59,6 +60,14 @@ export {
 export { hasUnique, isNamed } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";
 export { learnRequest } from "./requests/valid-requests.js";
-export { type ApiState, createState, type KnownItem, markersIn, ownItemAt, showsOneOf } from "./state.js";
+export {
+  type ApiState,
+  createState,
+  type KnownItem,
+  markersIn,
+  markersOf,
+  ownItemAt,
+  showsOneOf,
+} from "./state.js";
 export type { Sent } from "./suspicions.js";
 export { describeMember, isStatedRefusal, knowledgeUse, unknownNames } from "./user-knowledge.js";

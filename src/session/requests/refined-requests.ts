@@ -184,7 +184,7 @@ function namesIn(state: ApiState, operation: Operation): readonly string[] {
 }
 
 /** The value that a request had for a member or parameter; undefined where it had none. */
-function sentAs({ valid: { body, request } }: Pick<Trial, "valid">, name: string): Json | undefined {
+export function sentAs({ valid: { body, request } }: Pick<Trial, "valid">, name: string): Json | undefined {
   return memberIn(body, name) ?? new URLSearchParams(request.path.split("?")[1]).get(name) ?? undefined;
 }
 

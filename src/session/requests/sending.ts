@@ -8,6 +8,7 @@ import {
   changesItem,
   endsInParameter,
   idOf,
+  isAtOrBelow,
   isDeletable,
   itemAddress,
   parentUrl,
@@ -96,12 +97,6 @@ export async function sendSafely(
   return exchange;
 }
 
-/** Is an address that of an item, or below it? */
-function isAtOrBelow(address: string, { path }: KnownItem): boolean {
-  const item = plainPath(path);
-  return address === item || (address.startsWith(item) && /^[/:]/.test(address.slice(item.length)));
-}
-
 /** Does the user give the id with which a path leads to an item, or what is below it? */
 function isGiven(
   { contract: { known = noKnowledge } }: ApiState,
@@ -121,7 +116,7 @@ function isGiven(
 async function needOwnPath(state: ApiState, operation: Operation, request: Case): Promise<void> {
   const address = addressOf(request.path);
   const named = state.inventory.items.filter(
-    (item) => isAtOrBelow(address, item) && !isGiven(state, operation, item),
+    (item) => isAtOrBelow(address, item.path) && !isGiven(state, operation, item),
   );
   if (named.some(({ own }) => !own))
     throw new Skip("untested", "its path names an item that the run did not create");

@@ -125,9 +125,7 @@ export function createCreationAccount(
       ),
     /** Did an answer say that it added the animal with this id? */
     wasAnswered: (id: bigint): boolean => answered.has(`${id}`),
-    /** Has the run sent an animal of this name, as far as it remembers? */
-    hasSentName: (name: string): boolean => sentAs(name).length > 0,
-    /** How often an animal of this name went out, what was sent again included. */
+    /** How often an animal of this name went out, as far as the run remembers, and what was sent again included. */
     timesSent: (name: string): number => sentAs(name).length,
     hasSent: (): boolean => transmissions.length > 0,
     /** How many animals the run has added, or may have. */

@@ -116,7 +116,6 @@ export function createCreationBudget(
     distrustRefusals: account.distrustRefusals,
     storedDespiteRefusal: account.storedDespiteRefusal,
     newSince: sightings.newSince,
-    hasSentName: account.hasSentName,
     timesSent: account.timesSent,
     wasAnswered: account.wasAnswered,
     settle,

@@ -138,14 +138,15 @@ function isOfAnotherRun(
   pages: readonly Page[],
   duplicates: readonly Duplicate[],
 ): boolean {
-  const places = duplicates.map(({ own }) => sentOnce(state).indexOf(own));
+  const sent = sentOnce(state);
+  const places = duplicates.map(({ own }) => sent.indexOf(own));
   const span = (places.at(-1) ?? 0) - (places[0] ?? 0) + 1;
   if (duplicates.length >= fewestInARow && duplicates.length * 2 >= span) return true;
   const added = new Set(ownAnimals(state).map(({ pet }) => pet.name));
   const isForeign = ({ id, name }: Pet): boolean =>
     ownName.test(name) &&
     !added.has(name) &&
-    !state.budget.hasSentName(name) &&
+    state.budget.timesSent(name) === 0 &&
     state.budget.newSince(`${id}`) !== undefined;
   return pages.some((page) => page.some(isForeign));
 }

@@ -1,9 +1,9 @@
 import type { Operation } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
-import { isJsonObject, type Json } from "../../json/index.js";
+import type { Json } from "../../json/index.js";
 import { bodyPlaces } from "../../model/index.js";
 import type { Learnt } from "../../run/index.js";
-import { type ApiState, markersIn } from "../../session/index.js";
+import { type ApiState, markersIn, sentAs } from "../../session/index.js";
 import { rulesOf } from "../../values/index.js";
 
 /** Returns the facts about members and parameters that a run has learnt, and follows in its valid requests. */
@@ -80,17 +80,5 @@ function exampleOf(state: ApiState, id: string, name: string): Pick<Learnt, "exa
 /** The value of a member or parameter in the accepted request of an operation. */
 function acceptedValue({ learned: { baselines } }: ApiState, id: string, name: string): Json | undefined {
   const valid = baselines.get(id);
-  if (valid === undefined) return undefined;
-  return (
-    memberIn(valid.body, name) ?? new URLSearchParams(valid.request.path.split("?")[1]).get(name) ?? undefined
-  );
-}
-
-function memberIn(value: Json | undefined, name: string): Json | undefined {
-  if (Array.isArray(value)) return memberIn((value as readonly Json[])[0], name);
-  if (!isJsonObject(value)) return undefined;
-  if (Object.hasOwn(value, name)) return value[name];
-  return Object.values(value)
-    .map((each) => memberIn(each, name))
-    .find((each) => each !== undefined);
+  return valid && sentAs({ valid }, name);
 }
