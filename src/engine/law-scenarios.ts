@@ -7,6 +7,7 @@ import {
   type LawFacts,
   type Listings,
   listLaws,
+  refusedChange,
   timesAgree,
 } from "../laws/index.js";
 import {
@@ -125,20 +126,51 @@ export function lawScenarios(callable: Callable): readonly Scenario<ApiState>[] 
   ];
 }
 
-/** Does to a new item what laws are about, once for each kind of item. */
+/** Does to new items what laws are about, once for each kind of item. */
 function occasions(callable: Callable, checks: readonly string[]): readonly Scenario<ApiState>[] {
   const reads = callable.called.filter((op) => changesOf(callable, op).length > 0);
-  const [first] = checks;
-  if (first === undefined || reads.length === 0) return [];
-  const tried: Scenario<ApiState> = {
-    id: `${first}/occasion`,
-    title: "a new item is changed, changed in the same way again, and sent what was refused before",
+  if (checks.length === 0 || reads.length === 0) return [];
+  const occasion = (law: LawFacts, title: string, stepsOf: StepsOf): Scenario<ApiState> => ({
+    id: `${lawCheck(law)}/occasion`,
+    title,
     phase: "final",
     expects: checks,
-    inputs: (state) => reads.flatMap((read) => occasionOf(state, callable, read) ?? []),
+    inputs: (state) =>
+      reads.flatMap((read): readonly ItemReenactment[] => {
+        const steps = changesOf(callable, read).flatMap((op) => stepsOf(state, op));
+        return steps.length === 0 ? [] : [{ kind: "item", read: read.id, steps: steps.map(ofItem) }];
+      }),
     run: (t, input) => reenact(t, input as Reenactment),
-  };
-  return [tried];
+  });
+  const twice = occasion(
+    idempotentPuts,
+    "a new item is changed, and changed in the same way again",
+    putTwice,
+  );
+  return [
+    ...(checks.includes(lawCheck(idempotentPuts))
+      ? [{ ...twice, isExplained: (_: unknown, broken: ReadonlySet<string>) => showsSame(broken) }]
+      : []),
+    occasion(refusedChange, "a new item is sent what was refused before", refusedBefore),
+  ];
+}
+
+/** The requests of an occasion, for an operation that changes items. */
+type StepsOf = (state: ApiState, op: Operation) => readonly Case[];
+
+/** A valid PUT, twice; none where the run has sent none. */
+function putTwice({ learned }: ApiState, { id, method }: Operation): readonly Case[] {
+  const valid = learned.baselines.get(id)?.request;
+  return method === "PUT" && valid !== undefined ? [valid, valid] : [];
+}
+
+function refusedBefore({ suspicions }: ApiState, { id }: Operation): readonly Case[] {
+  const refused = suspicions.refused.get(id);
+  return refused === undefined ? [] : [refused];
+}
+
+function ofItem(request: Case): Repeated {
+  return { request, to: "item", address: addressOf(request.path) };
 }
 
 /** Re-enacts what may have broken one of these laws: it may be another one of them that is broken. */
@@ -175,19 +207,6 @@ async function reenact(t: Context, input: Reenactment): Promise<void> {
 function changesOf(callable: Callable, read: Operation): readonly Operation[] {
   const isOf = (op: Operation): boolean => changes(op, callable)?.read === read;
   return callable.api.operationsAt(read.path).filter((op) => callable.mayCall(op) && isOf(op));
-}
-
-/** A valid PUT that is sent twice, and what was refused of each operation; undefined where the run has sent none of both. */
-function occasionOf(state: ApiState, callable: Callable, read: Operation): ItemReenactment | undefined {
-  const { learned, suspicions } = state;
-  const ofItem = (request: Case): Repeated => ({ request, to: "item", address: addressOf(request.path) });
-  const steps = changesOf(callable, read).flatMap((op): readonly Repeated[] => {
-    const valid = learned.baselines.get(op.id)?.request;
-    const refused = suspicions.refused.get(op.id);
-    const twice = op.method === "PUT" && valid !== undefined ? [ofItem(valid), ofItem(valid)] : [];
-    return [...twice, ...(refused === undefined ? [] : [ofItem(refused)])];
-  });
-  return steps.length === 0 ? undefined : { kind: "item", read: read.id, steps };
 }
 
 /** Checks of properties that compare an item with what was sent for it. */
