@@ -27,6 +27,7 @@ it("a listener is told of the beginning, each phase in turn, each check, and the
     "list/complete/again",
     "list/query/both/random",
     "list/query/filter/complete/twice",
+    "list/visibility",
   ]);
 });
 

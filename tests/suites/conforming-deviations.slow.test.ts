@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Operator } from "../../src/reference/index.js";
+import type { Operator, Pet } from "../../src/reference/index.js";
 import { changeReply, inTurn } from "../../src/reference/operators/index.js";
 import { allTested, deviationOf, idsWith, judgeDeviant, outcomeOf } from "../servers/judging.js";
 
@@ -23,6 +23,34 @@ describe("a conforming server that a careless suite fails is not failed", () => 
     const deleting = deviationOf("newest-first", "neighbours-who-sell-and-delete-anything");
 
     const report = await judgeDeviant(inTurn(deleting, naming));
+
+    expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
+  });
+
+  it("to which another run with the same seed adds animals of the same names, before this run does and after", async () => {
+    const names: Pet[] = [];
+    const noting: Operator = (handlers) => ({
+      storePet: (pet, store) => {
+        names.push(pet);
+        return handlers.storePet(pet, store);
+      },
+    });
+    const otherRun: Operator = (handlers) => {
+      let count = 0;
+      return {
+        async storePet(pet, store) {
+          await handlers.storePet(pet, store);
+          count += 1;
+          if (count === 10 || count === 40) await handlers.storePet({ ...pet, id: BigInt(count) }, store);
+          // Lists show it before this run sends it.
+          const ahead = count === 4 && names[100];
+          if (ahead) await handlers.storePet({ ...ahead, id: 78n }, store);
+        },
+      };
+    };
+    await judgeDeviant(noting, { concurrency: 1 });
+
+    const report = await judgeDeviant(otherRun, { concurrency: 1 });
 
     expect(outcomeOf(report)).toEqual({ exitCode: 0, broken: [] });
   });

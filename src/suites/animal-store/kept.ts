@@ -82,14 +82,15 @@ export const moment = 200;
  * Expects that an animal is still there and unchanged a moment after it was added, whatever was sent in between. Tells
  * nothing of its state, nor where the server may take its time to show it.
  * @param addedAt when the answer to its creation came, in ms since the run began
+ * @returns whether it was found as it was, as far as that was looked at
  * @throws Skip if it is not, and others had the time to change it
  */
-export async function expectStillThere(t: TestContext, animal: Pet, addedAt: number): Promise<void> {
-  if (isPastRemovalDate(t.state) || t.state.clock.settle > 0) return;
+export async function expectStillThere(t: TestContext, animal: Pet, addedAt: number): Promise<boolean> {
+  if (isPastRemovalDate(t.state) || t.state.clock.settle > 0) return true;
   const found = await findAnimal(t, animal);
   const asked = t.exchanges.findLast(({ case: { path } }) => path.endsWith(`/${animal.id}`));
   const changed = found === undefined ? [] : steadyDifferences(addedAs(t.state, animal), found);
-  if (asked === undefined || (found !== undefined && changed.length === 0)) return;
+  if (asked === undefined || (found !== undefined && changed.length === 0)) return true;
   if (asked.sentAt - addedAt > moment) throw new Skip("inconclusive", tooLate);
   t.expect(false, {
     check: found === undefined ? "get/found" : "get/unchanged",
@@ -100,6 +101,7 @@ export async function expectStillThere(t: TestContext, animal: Pet, addedAt: num
     exchange: t.exchanges.indexOf(asked),
     interference: "other clients",
   });
+  return false;
 }
 
 /** Expects that an animal which was just added is found by its id, and is the same. */
