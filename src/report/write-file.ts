@@ -73,12 +73,18 @@ function makeFolder(path: string): void {
 export function findReports(path: string): readonly string[] | string {
   try {
     if (!statSync(path).isDirectory()) return [path];
-    const found = readdirSync(path, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.name === "report.json" && !entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
+    const found = reportsBelow(path).toSorted();
     return found.length === 0 ? "holds no report.json" : found;
   } catch (error) {
     return `cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`;
   }
+}
+
+/** The option `recursive` of Node 22 and newer follows links. */
+function reportsBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return reportsBelow(path);
+    return entry.name === "report.json" ? [path] : [];
+  });
 }

@@ -20,7 +20,7 @@ const endless: readonly (readonly [pattern: string, text: string])[] = [
   [`^${"(a|aa)".repeat(30)}$`, `${"a".repeat(45)}!`],
   [`^${"(a|a)".repeat(30)}$`, `${"a".repeat(30)}!`],
   ["^(\\w|\\d)*!$", "1".repeat(60)],
-  ["(?=(a+)+$)b", `${"a".repeat(40)}!`],
+  ["(?=(a+)+$)a", `${"a".repeat(40)}!`],
   ["^(?:a{0,50}){50}d$", "a".repeat(80)],
 ];
 
