@@ -103,6 +103,7 @@ export {
 } from "./names.js";
 export {
   describesNextLink,
+  firstPlaceOf,
   hasMore,
   nextLinkIn,
   type Paging,

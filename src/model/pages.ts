@@ -150,6 +150,20 @@ export function pagesOfTwo(operation: Operation, size: Parameter): Paging | unde
   return undefined;
 }
 
+/**
+ * The value of a parameter with which a list begins: offset 0, or page 1, or 0 where the description counts pages from there;
+ * undefined for any other parameter. An example shows some page, and a run that takes it for the first one misses items.
+ */
+export function firstPlaceOf({ method }: Operation, parameter: Parameter): bigint | undefined {
+  if (method !== "GET" || parameter.in !== "query") return undefined;
+  const name = pagingName(parameter.name);
+  const { minimum, default: usual } = plainSchema(parameter.schema);
+  const isFromZero = matches(name, "offsets") || minimum === 0 || usual === 0;
+  const first = isFromZero ? 0 : 1;
+  const isPlace = matches(name, "offsets") || matches(name, "page-numbers");
+  return isPlace && allows(parameter, first) ? BigInt(first) : undefined;
+}
+
 /** May an integer parameter have all of these values? */
 function allows({ schema }: Parameter, ...values: readonly number[]): boolean {
   const plain = plainSchema(schema);

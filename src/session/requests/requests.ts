@@ -20,6 +20,7 @@ import type { Json } from "../../json/index.js";
 import {
   type Alternative,
   changesMeaning,
+  firstPlaceOf,
   idNames,
   isIgnored,
   isOfETag,
@@ -174,6 +175,8 @@ function parameterValue(
   ].join(" ");
   const known = givenParameter(state, operation, parameter) ?? state.requests.parameters.get(key);
   if (known !== undefined) return known;
+  const first = firstPlaceOf(operation, parameter);
+  if (first !== undefined) return first;
   const shown = shownValue(state, operation, parameter);
   if (shown !== undefined) return shown;
   const stated = values.firstDay === undefined && !isOfRequest(name) ? statedParameter(parameter) : undefined;
