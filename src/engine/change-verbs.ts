@@ -91,8 +91,8 @@ export interface ChangeVerbs {
   readonly applied: (change: Change | undefined) => Change;
   /** Reads an item until it shows a change, or the time to settle is over. */
   readonly readChanged: (item: Address, change: Sent) => Promise<Json>;
-  /** Expects that an item shows what a change sent. */
-  readonly expectStored: (change: Sent, found: Json) => void;
+  /** Expects that an item shows what a change sent, and what its response, if it is known, shows as it was sent. */
+  readonly expectStored: (change: Sent & { readonly json?: Json | undefined }, found: Json) => void;
   /** The plain members that an item does not show as a change sent them. */
   readonly differences: (change: Sent, found: Json) => ReturnType<typeof differencesOf>;
   /** Expects that an item shows what the response to a change shows as it was sent, unless it did before. */
@@ -220,7 +220,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       assume(found !== undefined, "item gone");
       return found;
     },
-    expectStored: ({ sent }, found) => expectSame(t, { ...updating(), sent, found }),
+    expectStored: ({ sent, json }, found) => expectSame(t, { ...updating(), sent, found, answered: json }),
     differences: ({ sent }, found) => differencesOf(t.state, { ...updating(), sent, found }),
     expectAnswerTrue: ({ sent, json = null, response: { status } }, before, found) =>
       expectAnswerTrue(t, { ...updating(), sent, before, found }, { found: json, status }),

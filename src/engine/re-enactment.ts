@@ -1,5 +1,6 @@
 import { isSuccess, type ParsedExchange, unlessSkipped } from "../checks/index.js";
 import { accepting, type Case, orRefused } from "../generate/index.js";
+import { isJsonObject, type Json } from "../json/index.js";
 import {
   type Broken,
   type ItemLaw,
@@ -9,6 +10,7 @@ import {
   untouched,
   type View,
 } from "../laws/index.js";
+import { membersShownIn } from "../model/index.js";
 import { assume, type Context, type KnownItem, readItem, renewed, settle } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
 import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
@@ -30,6 +32,8 @@ interface Done {
   readonly step: Repeated;
   readonly request: Case;
   readonly status: number;
+  /** Undefined where the response is no JSON. */
+  readonly json: Json | undefined;
   readonly exchange: number;
 }
 
@@ -89,7 +93,7 @@ interface Judged {
 async function judge(
   t: Context,
   { item, related, view, clients, last }: Subject,
-  { step: { to }, request: sent, status }: Done,
+  { step: { to }, request: sent, status, json }: Done,
 ): Promise<Judged> {
   const shown = await readItem(t, related.read, item, [404, 410]);
   const after = shown === undefined ? undefined : viewOf(item.resource, shown);
@@ -97,10 +101,14 @@ async function judge(
   const request: Request = {
     ...{ method, status, text: `${method} ${path}`, isOfItem: to === "item" },
     sent: sentIn(sent, item.resource),
+    ...(isJsonObject(json) && { shown: membersShownIn(item.resource, json) }),
     isRepeated: last === bodyTextOf(sent) && isSuccess(status),
   };
   const isOwnText = ownTextsOf(t.state);
-  const step = { id: item.id, before: view, request, after, clients, isOwnText, ...alone };
+  const { inventory } = t.state;
+  // A change may have given it another id, and the address that goes with it.
+  const { id } = inventory.at(inventory.present(item.path))?.item ?? item;
+  const step = { id, before: view, request, after, clients, isOwnText, ...alone };
   const judged = itemLaws.map((law) => ({ law, judgement: law.judge(step) }));
   const kept = judged.flatMap(({ law, judgement }) => (judgement === "kept" ? [law.id] : []));
   for (const { law, judgement } of judged)
@@ -143,7 +151,8 @@ function sender(t: Context, { item, related }: Subject): (step: Repeated) => Pro
     const again = { ...request, ...(body && { body }), path };
     const parsed = await sendAny(t, again);
     if (parsed === undefined) return undefined;
-    return { step, request: again, status: parsed.response.status, exchange: t.exchanges.length - 1 };
+    const { response, json } = parsed;
+    return { step, request: again, status: response.status, json, exchange: t.exchanges.length - 1 };
   };
 }
 

@@ -141,6 +141,8 @@ function parentOf(path: string): string {
 export interface ReadChange {
   readonly sent: Json;
   readonly found: Json;
+  /** What the response to the change shows; undefined where it is no JSON. */
+  readonly json: Json | undefined;
 }
 
 /** Changes items of the run by whole requests, and reads them then. */
@@ -197,7 +199,7 @@ export function readChangeVerbs(
       return shown;
     });
     expectAnswerAsRead(t, { ...representations, found, parsed });
-    return { sent, found };
+    return { sent, found, json: parsed.json };
   }
 
   const changeAndRead: ReadChangeVerbs["changeAndRead"] = async ({ request, body = null }) =>

@@ -19,6 +19,8 @@ export interface Request {
   readonly isOfItem: boolean;
   /** The members that its body has; undefined where it is no object. */
   readonly sent: JsonObject | undefined;
+  /** The members that its response shows; absent where that is not known. */
+  readonly shown?: JsonObject;
   /** Is it the same as the change before it, which was accepted? */
   readonly isRepeated: boolean;
 }

@@ -33,13 +33,15 @@ export const stored: ItemLaw = {
 };
 
 /** Is a member that was sent not shown so? */
-function isLost({ request: { sent = {} }, explained, isOwnText }: Step, after: View, name: string): boolean {
+function isLost({ request, explained, isOwnText }: Step, after: View, name: string): boolean {
+  const { sent = {}, shown = {} } = request;
   const value = sent[name];
   return (
     value !== undefined &&
     isOwnText(value) &&
     isPlainText(value) &&
-    !isDecidedByServer(name) &&
+    // A name is a guess: a response that shows the value says that it was taken.
+    (!isDecidedByServer(name) || isStillShown(value, shown[name])) &&
     !explained.includes(name) &&
     !isState(name) &&
     !isVersion(name) &&

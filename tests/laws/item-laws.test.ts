@@ -16,14 +16,17 @@ interface Row {
   readonly after?: Partial<Step["before"]>;
   readonly isGone?: true;
   readonly explained?: readonly string[];
+  readonly clients?: readonly string[];
 }
 
-function judge({ law: wanted, request, after = {}, isGone, explained = [] }: Row) {
+const own = ["title", "done", "notes"];
+
+function judge({ law: wanted, request, after = {}, isGone, explained = [], clients = own }: Row) {
   const law = itemLaws.find(({ id }) => id === wanted);
   const step: Step = {
     ...{ id: "7", before: view(shown), request, explained, others: [] },
     after: isGone ? undefined : { ...view(shown), ...after },
-    clients: ["title", "done", "notes"],
+    clients,
     isOwnText: (value) => typeof value === "string",
   };
   return law?.judge(step);
@@ -71,6 +74,14 @@ describe("a law is broken by an item after a request:", () => {
       { law: "identity", request: request("PATCH", 200), after: { id: "a-7b" } },
     ],
     ["a PUT is not stored", { law: "stored", request: request("PUT", 200, put) }],
+    [
+      "a PUT shows the name of a user that it does not store",
+      {
+        law: "stored",
+        request: request("PUT", 200, { sent: { username: "ada" }, shown: { username: "ada" } }),
+        clients: ["username"],
+      },
+    ],
     [
       "a creation elsewhere changes it",
       { law: "stored", request: request("POST", 201, { isOfItem: false }), after: other },
@@ -132,6 +143,15 @@ describe("a law is kept, or has no occasion:", () => {
       "another PUT may change everything",
       { law: "idempotent", request: request("PUT", 200), after: other },
       "no occasion",
+    ],
+    [
+      "the name of a user that the server decides, and does not show as it was sent",
+      {
+        law: "stored",
+        request: request("PUT", 200, { sent: { username: "ada" }, shown: { username: "bob" } }),
+        clients: ["username"],
+      },
+      "kept",
     ],
     [
       "the id with zeros in front",

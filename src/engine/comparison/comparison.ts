@@ -4,6 +4,7 @@ import { type AnySchema, isMap } from "../../generate/index.js";
 import {
   isFraction,
   isJsonObject,
+  isSameJson,
   type Json,
   type JsonObject,
   numberAsWritten,
@@ -14,6 +15,7 @@ import {
   isKeptByServer,
   isState,
   matches,
+  membersShownIn,
   oneOrMany,
   referredTo,
 } from "../../model/index.js";
@@ -86,15 +88,18 @@ interface Difference {
 export function differencesOf(state: ApiState, representations: Representations): readonly Difference[] {
   const pair = pairOf(state.api, representations);
   if (pair === undefined) return [];
+  const { operation, read, answered } = representations;
+  const resource = state.api.resourceAt(read.path);
+  const taken = resource && isJsonObject(answered) ? membersShownIn(resource, answered) : {};
   const [wrapper, ...inner] = pair.path;
-  return differencesIn(state, pair, representations.operation).map(({ path, ...each }) =>
+  return differencesIn(state, { ...pair, taken }, operation).map(({ path, ...each }) =>
     wrapper === undefined ? { path, ...each } : { path: [wrapper, ...inner, ...path], ...each },
   );
 }
 
 function differencesIn(
   state: ApiState,
-  { sent, found, ...described }: Pair,
+  { sent, found, taken = {}, ...described }: Pair & { readonly taken?: JsonObject },
   operation: Operation,
 ): readonly Difference[] {
   const converted = convertedMembers(sent, found);
@@ -108,15 +113,23 @@ function differencesIn(
     const member = { name, schema, shown, expected, operation };
     if (isOtherItem(state, member, actual))
       return isServers(name) ? [] : [{ path: [name], expected, actual }];
+    const isTaken = taken[name] !== undefined && isSameJson(taken[name], expected);
     const isUnshown =
-      matches(name, "own-values") ||
+      (matches(name, "own-values") && !isTaken) ||
       schema.writeOnly === true ||
       schema.format === "password" ||
       [schema, shown].some(({ description = "" }) => matches(description, "changed-values"));
     // Null may stand for what is as usual. The shown value may be a part of it, or be masked.
     if (expected === null || isUnshown || !mayShow(shown, expected)) return [];
     if (isJsonObject(expected) && isJsonObject(actual)) {
-      const inner = { sent: expected, found: actual, schema, shown };
+      const within = taken[name];
+      const inner = {
+        sent: expected,
+        found: actual,
+        schema,
+        shown,
+        taken: isJsonObject(within) ? within : {},
+      };
       return differencesIn(state, inner, operation).map((each) => ({ ...each, path: [name, ...each.path] }));
     }
     const isKept =
