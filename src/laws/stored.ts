@@ -49,10 +49,11 @@ function isLost({ request, explained, isOwnText }: Step, after: View, name: stri
   );
 }
 
-/** A request elsewhere leaves an item as it is. */
+/** A request elsewhere leaves the texts of an item as they are: one item alone may be the default one, or the first. */
 function judgeUntouched(step: Step, after: View): ReturnType<ItemLaw["judge"]> {
   const { text } = step.request;
-  const names = changedMembers(step, after);
+  const isText = (name: string): boolean => step.isOwnText(step.before.members[name] ?? null);
+  const names = changedMembers(step, after).filter(isText);
   if (names.length === 0) return "kept";
   return otherMembers(
     "a request elsewhere changes the item",

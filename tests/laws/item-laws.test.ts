@@ -154,6 +154,15 @@ describe("a law is kept, or has no occasion:", () => {
       "kept",
     ],
     [
+      "another item is the default one now",
+      {
+        law: "stored",
+        request: request("PUT", 200, { isOfItem: false }),
+        after: { members: { ...shown, done: false } },
+      },
+      "kept",
+    ],
+    [
       "the id with zeros in front",
       { law: "identity", request: request("PUT", 200), after: { id: "007" } },
       "kept",
