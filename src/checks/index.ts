@@ -38,6 +38,7 @@ export { createSchemaValidator, shorten, type Violation } from "./schema.js";
 export { refusedFor, type SecuredRequest, type SecuritySource, securityScenarios } from "./security.js";
 export {
   answeredKey,
+  type ItemChange,
   type KeyFacts,
   type Limits,
   mayProxyRespond,

@@ -17,6 +17,22 @@ export interface SingletonChange {
   readonly body: string;
 }
 
+/** A change in the knowledge of the items that a run may have created. Addresses are relative to the base address. */
+export type ItemChange =
+  /** What a creation got; without a status where the connection broke. `items`: the addresses that it led to. */
+  | {
+      readonly event: "answered";
+      readonly trace: string;
+      readonly status: number | undefined;
+      readonly items: readonly string[];
+    }
+  /** A creation has not reached the server. */
+  | { readonly event: "unsent"; readonly trace: string }
+  /** The item is the run's own, is so no longer, or is gone. */
+  | { readonly event: "owned" | "disowned" | "gone"; readonly path: string }
+  /** A change gave the item another address. */
+  | { readonly event: "moved"; readonly path: string; readonly to: string };
+
 /** The server, and the ways to reach it. */
 export interface Target {
   readonly send: Send;
@@ -110,6 +126,8 @@ export interface Journal {
    * @returns whether that is written down: what cannot be is not changed
    */
   readonly change: (change: SingletonChange) => boolean;
+  /** Called when something becomes known of the items of a creation. */
+  readonly item: (change: ItemChange) => void;
 }
 
 /** The facts that are known before a run begins. */

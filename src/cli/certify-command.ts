@@ -22,6 +22,7 @@ import {
 } from "../report/index.js";
 import type { Listener, Report } from "../run/index.js";
 import { createRedact } from "../transport/index.js";
+import { archiveReports, dropPreviousReports } from "./archive-reports.js";
 import {
   type Calibration,
   calibrateBuild,
@@ -70,6 +71,7 @@ export async function certify(options: CertifyOptions, flags: Settings): Promise
   if (judging.cases !== undefined && judging.cases < leastCases)
     throw new ConfigurationError(`a certification takes at least ${leastCases} random cases under each seed`);
   prepareFolder(folder);
+  archiveReports(folder);
   const calibration = await chooseCalibration(options, contract);
   const challenge = options.challenge ?? randomBytes(16).toString("hex");
   const startedAt = new Date().toISOString();
@@ -181,6 +183,7 @@ async function calibrateNow(contract: CataloguedContract): Promise<Calibration> 
 /** Says why there is no bundle. */
 async function explainRefusal(report: Report, folder: string): Promise<number> {
   const { paths } = await writeEachReport(report, folder, { formats: defaultFormats });
+  dropPreviousReports(paths);
   const color = usesColor(process.stdout);
   process.stdout.write(`${renderSummary(report, { color, verbose: false })}\nReports: ${paths.join(", ")}\n`);
   for (const { id, verdict, reason, level } of report.requirements)

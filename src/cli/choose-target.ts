@@ -14,7 +14,7 @@ export interface ChosenTarget {
 /**
  * The first that names one decides; undefined, for the embedded reference server, if none does.
  * @param named a name or an address, by a flag
- * @param recorded what a report is about that is replayed
+ * @param recorded what a report or a journal is about
  * @throws ConfigurationError for a name that there is not, or if targets are configured but none is chosen
  */
 export function chooseTarget(
@@ -63,7 +63,7 @@ function trustedAddress(
   const known = addresses.find((address) => isSameAddress(address, baseUrl));
   if (known !== undefined) return known;
   throw new ConfigurationError(
-    `the report is about ${safeText(recorded.baseUrl)}: name that target with --target to have the key sent there`,
+    `it is about ${safeText(recorded.baseUrl)}: name that target with --target to have the key sent there`,
   );
 }
 

@@ -75,6 +75,13 @@ export function buildProgram(): Command {
     runCommand(async () => (await import("./replay-command.js")).replay(report, finding, readFlags(replay))),
   );
 
+  const clean = program
+    .command("clean <journal>")
+    .description("delete and restore what the runs of a created.ndjson have left, after a crash");
+  addGroups(clean, ["Target:"], ["Limits:", "Choice:"]).action((path) =>
+    runCommand(async () => (await import("./clean-command.js")).clean(path, readFlags(clean))),
+  );
+
   const report = program
     .command("report <report>")
     .description("write a report.json in other formats, without a target")

@@ -1,5 +1,7 @@
+export { type CleanUp, cleanTarget } from "./clean.js";
 export { diagnose, runConformance } from "./conformance.js";
 export type { ChangeEntry, CreationEntry } from "./creation-journal.js";
+export { gatherJournal, type Journalled, type JournalledChange } from "./journalled.js";
 export { type BrokenPlace, failuresIn } from "./known-failures.js";
 export { continueReport, mergeReports } from "./merge.js";
 export {
@@ -16,6 +18,7 @@ export { type Replay, replayFinding } from "./replay.js";
 export type * from "./report-schema.js";
 export { hideSecrets, hideTexts, type Secrecy, textsIn } from "./secrets.js";
 export {
+  type Cleaned,
   type DiagnosisOptions,
   type Judged,
   type LeftChange,

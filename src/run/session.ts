@@ -8,7 +8,7 @@ import { createCircuitBreaker, createLoadControl } from "./circuit-breaker.js";
 import { watchExchange } from "./create-context.js";
 import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
-import { clientOptions, createRandomSource, partOf, type RunOptions } from "./options.js";
+import { clientOptions, createRandomSource, partOf, type RunOptions, toolVersion } from "./options.js";
 import { type Profile, profiles } from "./profile.js";
 import { createRecorder } from "./record.js";
 import { hideSecrets } from "./secrets.js";
@@ -51,7 +51,14 @@ export function openSession(suite: Suite, options: RunOptions) {
   const scenarios = suite.scenarios(contract);
   const responseChecks = suite.responseChecks(contract);
   const secrecy = hideSecrets(options, scenarios);
-  const journal = createCreationJournal(id, baseUrl, secrecy.hideSent, options);
+  const words = createDrawnWords();
+  const journal = createCreationJournal(
+    {
+      ...{ id, hide: secrecy.hideSent, wordsIn: words.in, target: baseUrl, tool: toolVersion },
+      ...{ spec: options.spec, overlays: options.overlays },
+    },
+    options,
+  );
   const client = network.createClient({ ...shared, onSending: journal.sending });
   const attribute = createAttribution(contract.requirements);
   // A check that no requirement names is a mistake of the catalogue: before anything is sent.
@@ -135,12 +142,12 @@ export function openSession(suite: Suite, options: RunOptions) {
       keptRoom: keptRoom.items,
     },
     words: {
-      marker: random.marker,
-      nonce: createRandomSource(options.nonce ?? randomInt(2 ** 47)).marker,
+      marker: words.remember(random.marker),
+      nonce: words.remember(createRandomSource(options.nonce ?? randomInt(2 ** 47)).marker),
       randomInt64: random.int64,
       earlierBodies: options.earlierBodies ?? [],
     },
-    journal: { created: journal.created, change: journal.change },
+    journal,
   });
   return {
     /** Tells this run from all others: 32 hexadecimal digits. */
@@ -193,6 +200,21 @@ export function openSession(suite: Suite, options: RunOptions) {
     /** Every attempt is written down at once: what was learnt stays if the suite itself fails. */
     attempts: createAttemptLog(),
     sendTo: sendWith(network.createClient, { ...shared, timeout: Math.min(shared.timeout, maxProbeTime) }),
+  };
+}
+
+/** The words that a run has drawn: what shows one of them is the run's own. */
+function createDrawnWords() {
+  const drawn = new Set<string>();
+  return {
+    remember: (draw: () => string) => (): string => {
+      const word = draw();
+      drawn.add(word);
+      return word;
+    },
+    in: (text: string): readonly string[] => [
+      ...new Set((text.toLowerCase().match(/[a-z]{8}/g) ?? []).filter((word) => drawn.has(word))),
+    ],
   };
 }
 

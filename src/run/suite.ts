@@ -20,6 +20,7 @@ import {
   type Exchange,
   systemClock,
 } from "../transport/index.js";
+import type { Journalled } from "./journalled.js";
 import type { KnowledgeUse, Learnt } from "./report-schema.js";
 
 /**
@@ -73,6 +74,8 @@ export interface Suite<State extends RunState = RunState> {
   learnt?(state: State): readonly Learnt[];
   /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */
   cleanUp?(state: State): Promise<void>;
+  /** Deletes and restores what a journal says that earlier runs have left; absent where no items can be deleted. */
+  cleanJournalled?(state: State, journalled: Journalled): Promise<Cleaned>;
   /**
    * Returns the account of the items that the run created: deleted, and left, as far as it knows; absent where no items can be deleted. What is left
    * is an address, with the reason why it is still there, or a sentence on what has none.
@@ -112,6 +115,16 @@ export interface LeftChange {
   /** Its value before, as JSON text. */
   readonly before: string;
   readonly reason: string;
+}
+
+/** What became of all that runs had left, by addresses. */
+export interface Cleaned {
+  readonly deleted: readonly string[];
+  /** Deleted by somebody before. */
+  readonly gone: readonly string[];
+  readonly restored: readonly string[];
+  /** An address with the reason, or a sentence on what has no address. */
+  readonly left: readonly { readonly item: string; readonly reason?: string }[];
 }
 
 /** A suite at work on one target. */

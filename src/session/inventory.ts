@@ -1,3 +1,4 @@
+import type { ItemChange } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { parentUrl } from "../model/index.js";
@@ -114,6 +115,8 @@ export interface Inventory {
    * each shows a new item, with words that only its own request had.
    */
   readonly noteDoubtful: (operation: string, item: KnownItem) => void;
+  /** Records that the 200 of an operation is a creation, as an earlier run has seen. */
+  readonly noteProven: (operation: string) => void;
   /** Records what a deletion was answered with. The id of what is gone may be given to another item. */
   readonly noteDeletion: (address: string, deletion: Deletion) => void;
   readonly noteAbsent: (address: string) => void;
@@ -127,8 +130,11 @@ const mostItems = 20;
 /** Addresses that are remembered. */
 const mostSeen = 1_000_000;
 
-/** Nothing is there yet. It alone writes to what it shows. */
-export function createInventory(): Inventory {
+/**
+ * Nothing is there yet. It alone writes to what it shows.
+ * @param tell is told what a later command needs to delete the items, should the run be cut off
+ */
+export function createInventory(tell: (change: ItemChange) => void = () => {}): Inventory {
   const items: KnownItem[] = [];
   const records = new Map<string, OpenRecord>();
   const former: ItemRecord[] = [];
@@ -154,12 +160,25 @@ export function createInventory(): Inventory {
     records.set(address, record);
     return record;
   };
+  /** Addresses of which was told that their items are the run's own. */
+  const told = new Set<string>();
+  const tellOwned = (path: string): void => {
+    if (told.has(path)) return;
+    told.add(path);
+    tell({ event: "owned", path });
+  };
+  const tellLost = (event: "disowned" | "gone", path: string): void => {
+    if (told.delete(path)) tell({ event, path });
+  };
+  const tellAnswer = (trace: string, { status, addresses: items }: Creation): void =>
+    tell({ event: "answered", trace, status, items });
   /** Puts an item at a place among all, in place of some. */
   const place = (item: KnownItem, index = items.length, replaced = 0): void => {
     items.splice(index, replaced, item);
     const record = recordAt(item.path);
     record.item = item;
     record.isCreated ||= item.own;
+    if (item.own) tellOwned(item.path);
   };
   const present = (address: string): string => {
     const from = moved.size === 0 ? undefined : pathsTo(address).find((each) => moved.has(each));
@@ -179,14 +198,17 @@ export function createInventory(): Inventory {
   };
   const setDeletion = (address: string, deletion: Deletion | undefined): void => {
     recordAt(address).deletion = deletion;
-    if (deletion?.fate === "kept") kept.add(address);
-    else kept.delete(address);
+    if (deletion?.fate === "kept") {
+      kept.add(address);
+      if (records.get(address)?.item?.own === true) tellOwned(address);
+    } else kept.delete(address);
   };
 
   const noteDeletion: Inventory["noteDeletion"] = (address, { status, fate }) => {
     if (records.get(address)?.deletion?.fate === "gone" && fate === "refused") return;
     setDeletion(address, { status, fate });
     if (fate === "refused" || fate === "kept") return;
+    tellLost("gone", address);
     emptied.push(parentUrl(address));
     for (const record of [...created.keys()]) {
       if (!`${record.address}/`.startsWith(`${address}/`)) continue;
@@ -231,6 +253,7 @@ export function createInventory(): Inventory {
       record.isContested = true;
       record.isRecognised = false;
       record.isCreated = record.isAnnounced;
+      tellLost("disowned", address);
       for (const [index, each] of items.entries())
         if (each.path === address) place({ ...each, own: false }, index, 1);
     },
@@ -240,6 +263,10 @@ export function createInventory(): Inventory {
         const { address, item } = record;
         const path = `${to}${address.slice(from.length)}`;
         records.delete(address);
+        if (told.delete(address)) {
+          told.add(path);
+          tell({ event: "moved", path: address, to: path });
+        }
         record.isListed ||= records.get(path)?.isListed === true;
         Object.assign(record, { address: path, earlier: [...record.earlier, address], isAbsent: false });
         // An answer that nothing is there was about the former address.
@@ -304,14 +331,17 @@ export function createInventory(): Inventory {
     noteCreation: (trace, creation) => {
       for (const each of creation.addresses) begin(each);
       creations.set(trace, creation);
+      tellAnswer(trace, creation);
     },
     dropCreation: (trace) => creations.delete(trace),
     noteShowsIds: (operation, shows) => showsIds.set(operation, shows),
     noteAddress: (trace, address) => {
       const creation = creations.get(trace);
       begin(address);
-      if (creation !== undefined && !creation.addresses.includes(address))
-        creations.set(trace, { ...creation, addresses: [...creation.addresses, address] });
+      if (creation === undefined || creation.addresses.includes(address)) return;
+      const known = { ...creation, addresses: [...creation.addresses, address] };
+      creations.set(trace, known);
+      tellAnswer(trace, known);
     },
     noteCreator: (address, creator) => {
       const record = recordAt(address);
@@ -354,6 +384,7 @@ export function createInventory(): Inventory {
         Object.assign(recordAt(each.path), { isAnnounced: true, isCreated: true });
       }
     },
+    noteProven: (operation) => proven.add(operation),
     noteAbsent: (address) => {
       recordAt(address).isAbsent = true;
     },

@@ -30,6 +30,8 @@ export interface Requests {
   readonly countSearched: (operation: string) => number;
   /** A new word for a request. */
   readonly newWord: () => string;
+  /** Words of an earlier run: what shows one of them counts as the run's own, too. */
+  readonly recallWords: (words: readonly string[]) => void;
   readonly setParameter: (key: string, value: Json) => void;
   readonly setOwnWords: (areNeeded: boolean) => void;
   readonly needOwnDays: () => void;
@@ -103,6 +105,9 @@ export function createRequests(words: {
       const word = needsOwnWords ? words.nonce() : words.marker();
       markers.add(word);
       return word;
+    },
+    recallWords: (recalled) => {
+      for (const word of recalled) markers.add(word);
     },
     setParameter: (key, value) => parameters.set(key, value),
     setOwnWords: (areNeeded) => {

@@ -48,7 +48,7 @@ export function createState(options: StateOptions): ApiState {
     words: { ...words, marker: requests.newWord },
     api: apiOf(contract),
     effects: effectsIn(options),
-    inventory: createInventory(),
+    inventory: createInventory(options.journal.item),
     requests,
     fixtures: createFixtures(),
     learned: createLearned(),

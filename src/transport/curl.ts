@@ -38,6 +38,9 @@ export function renderCurl(baseUrl: string, request: Case, place: CredentialPlac
   const hasType = request.headers.some(([name]) => name.toLowerCase() === "content-type");
   if (request.body !== undefined && !hasType) parts.push("-H 'Content-Type:'");
   const url = `${quote(baseUrl + request.path)}${credential.query}`;
+  // A run sends it, and curl does not: some servers wait for a body without it, or answer 411.
+  if (request.body === undefined && ["POST", "PUT", "PATCH"].includes(request.method))
+    parts.push("-H 'Content-Length: 0'");
   if (request.body === undefined) return [...parts, url].join(" ");
   const bytes = bodyBytes(request.body);
   if (isChunked(request)) {

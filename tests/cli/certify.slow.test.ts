@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -33,6 +33,8 @@ function documentedCommands(target: string): readonly (readonly string[])[] {
 describe("certify, and verify", () => {
   it("make and verify a certificate with the README's commands and the calibration of the package", async () => {
     const server = startPacked(["serve", "--port", "0"]);
+    mkdirSync(join(directory, "reports"));
+    writeFileSync(join(directory, "reports/report.json"), "an older one");
     const commands = documentedCommands(await server.said(/http:\/\/\S+/));
     const ended = [];
     for (const command of commands) ended.push(await pedigree(...command));
@@ -53,6 +55,9 @@ describe("certify, and verify", () => {
     expect(readFileSync(join(directory, "reports/certificate/calibration.json"), "utf8")).toBe(
       render(calibration),
     );
+    // Beside a new bundle, no report looks like one of its runs.
+    expect(existsSync(join(directory, "reports/report.json"))).toBe(false);
+    expect(readFileSync(join(directory, "reports/report.json.previous"), "utf8")).toBe("an older one");
   });
 
   it("are refused with another key, and for another challenge", async () => {

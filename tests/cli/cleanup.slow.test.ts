@@ -24,7 +24,7 @@ describe("a clean-up", () => {
     const events = entries.match(/(?<="event":")\w+/g);
     expect(ended).toMatchObject({ exitCode: 0, stderr: "" });
     expect(readFileSync(join(directory, "told"), "utf8")).toBe(`${url} ${key} ${journal}\n`);
-    expect(new Set(events)).toEqual(new Set(["sending", "created"]));
+    expect(new Set(events)).toEqual(new Set(["run", "sending", "created"]));
     expect(entries).not.toContain(key);
     expect(statSync(journal).mode & 0o777).toBe(0o600);
   });

@@ -26,7 +26,7 @@ function createJournal(deviate: Operator = () => ({})) {
   });
   const onCreation = (entry: CreationEntry): void => {
     if (entry.event === "sending") sendings.push(entry);
-    else created.push(entry);
+    else if (entry.event === "created") created.push(entry);
   };
   return { sendings, created, posts, untold, server: inTurn(deviate, looking), onCreation };
 }

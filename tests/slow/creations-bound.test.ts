@@ -71,7 +71,7 @@ describe("a server that stores every animal", () => {
     const onCreation = (entry: CreationEntry) => void journal.push(entry);
     const report = await judge(url, { ...manner.options, maxCreated, onCreation });
 
-    const sent = journal.filter(({ event }) => event === "sending").map(({ trace }) => trace);
+    const sent = journal.flatMap((entry) => (entry.event === "sending" ? [entry.trace] : []));
     const created = journal.filter(({ event }) => event === "created");
     expect(received.length).toBeLessThanOrEqual(maxCreated);
     expect(sent.toSorted()).toEqual(received.toSorted());

@@ -47,8 +47,8 @@ it.each(["SIGINT", "SIGTERM"] as const)(
     const lines = readFileSync(join(folder, "created.ndjson"), "utf8").trim().split("\n");
     const entries = lines.map((line) => JSON.parse(line) as Readonly<Record<string, string>>);
     const events = entries.map(({ event }) => event);
-    expect(events).toEqual(["sending", "changing", "sending", "sending", "restored"]);
-    expect(entries[1]).toMatchObject({ method: "PUT", path: "/settings", target: baseUrl });
-    expect(JSON.parse(entries[1]?.["body"] ?? "")).toEqual({ title: "Library", pageSize: 20 });
+    expect(events).toEqual(["run", "sending", "changing", "sending", "sending", "restored"]);
+    expect(entries[2]).toMatchObject({ method: "PUT", path: "/settings", target: baseUrl });
+    expect(JSON.parse(entries[2]?.["body"] ?? "")).toEqual({ title: "Library", pageSize: 20 });
   },
 );

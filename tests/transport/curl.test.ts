@@ -13,6 +13,8 @@ const text = (body: string): Case => postCase({ body: { kind: "text", text: body
 const path = (path: string): Case => getCase({ path });
 const typed = (type: string): Case => postCase({ headers: [["Content-Type", type]] });
 
+const writing = ["POST", "PUT", "PATCH", "DELETE"] as const;
+
 /** Has a shell run these lines, one after the other, and returns what they write. */
 async function runInShell(lines: readonly string[]): Promise<string> {
   const env = { ...process.env, PEDIGREE_API_KEY: key, http_proxy: "", all_proxy: "" };
@@ -53,6 +55,10 @@ describe.runIf(spawnSync("curl", ["--version"]).status === 0)(
         ],
       ],
       [
+        "requests without a body, with the length that goes out",
+        writing.map((method) => getCase({ method })),
+      ],
+      [
         "content types",
         [postCase({ headers: [] }), typed("text/plain;\ta=b"), typed("text/plain; a='b'"), typed("")],
       ],
@@ -66,7 +72,8 @@ describe.runIf(spawnSync("curl", ["--version"]).status === 0)(
         ],
       ],
     ])("%s", async (_, requests) => {
-      const { server } = await sendTo(() => response(200, "[]", ["Connection: close"]), requests, { key });
+      const closing = () => response(200, "[]", ["Connection: close"]);
+      const { server } = await sendTo(closing, requests, { key, methods: ["GET", ...writing] });
 
       await runInShell(requests.map((each) => renderCurl(server.baseUrl, each)));
       for (const each of requests) expect(isCurl(renderCurl(server.baseUrl, each))).toBe(true);

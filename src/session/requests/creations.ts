@@ -51,7 +51,10 @@ function isMeantToSucceed({ accepts }: Case): boolean {
 function noteCreation(state: ApiState, operation: Operation, exchange: Exchange): void {
   const { inventory, api } = state;
   const { case: request, outcome, sentAt } = exchange;
-  if (outcome.kind !== "response" && isUnheard(outcome.cause)) return;
+  if (outcome.kind !== "response" && isUnheard(outcome.cause)) {
+    state.journal.item({ event: "unsent", trace: exchange.trace });
+    return;
+  }
   if (operation.method !== "POST" || actedOn(operation, api) !== undefined) return;
   const sent = parseJson(bodyTextOf(request));
   const parsed = parsedIn(state, exchange);

@@ -315,7 +315,7 @@ function getOr<Value>(
 }
 
 /** The id at the end of an address. */
-function idAt(address: string): string {
+export function idAt(address: string): string {
   const last = plainPath(address).split("/").at(-1) ?? "";
   return decodeOnce(last) ?? last;
 }

@@ -22,6 +22,7 @@ import {
   renewItems,
   sendSafely,
 } from "../../session/index.js";
+import { cleanJournalled } from "./clean-journalled.js";
 import { cleanUp } from "./clean-up.js";
 import { learntOf } from "./learnt.js";
 import { drawAccount } from "./left-items.js";
@@ -71,6 +72,7 @@ export const openApi: Suite<ApiState> = {
   knowledgeUse,
   learnt: learntOf,
   cleanUp,
+  cleanJournalled,
   account: drawAccount,
   leftChanges: ({ sending: { unrestored } }) => unrestored,
   showsNothing: (state) => {
