@@ -9,6 +9,15 @@ export {
   renderMatrix,
 } from "./assessment.js";
 export {
+  anyMatrixFile,
+  compareRows,
+  judgeByDescription,
+  loadAnyMatrix,
+  renderAnyMatrix,
+  renderFigures,
+  sources,
+} from "./by-description.js";
+export {
   assessDescribed,
   type DescribedAssessment,
   judgeDescribed,
