@@ -22,8 +22,8 @@ export interface Trial {
   readonly by?: Instrument;
 }
 
-/** Judges by what follows from the description, as that of any API: without the catalogue. */
-export type Instrument = "description";
+/** Judges by what follows from the description, as that of any API: without the catalogue, alone or with the facts beside it. */
+export type Instrument = "description" | "facts";
 
 /** A server on this machine answers at once, or never. In ms. */
 const timeout = 2000;
@@ -70,7 +70,7 @@ export async function judgeDeviation(contract: CataloguedContract, trial: Trial)
   const stop = new AbortController();
   try {
     return await runConformance(by === undefined ? animalStore : openApi, {
-      contract: by === undefined ? contract : describedBeside(contract),
+      contract: by === undefined ? contract : describedBeside(contract)[by],
       baseUrl: server.baseUrl,
       key,
       seed,
@@ -90,6 +90,8 @@ export async function judgeDeviation(contract: CataloguedContract, trial: Trial)
 }
 
 /** The contract that follows from the Animal Store's description, beside its catalogue: the same for all runs of a thread. */
-const describedBeside = memoize((_catalogue: CataloguedContract) =>
-  deriveContract(loadDescription(join(specDirectory, "openapi.yaml")).description),
-);
+const describedBeside = memoize((_catalogue: CataloguedContract) => {
+  const load = (overlays: readonly string[]) =>
+    deriveContract(loadDescription(join(specDirectory, "openapi.yaml"), { overlays }).description);
+  return { description: load([]), facts: load([join(specDirectory, "facts.yaml")]) };
+});
