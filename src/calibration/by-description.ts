@@ -15,6 +15,8 @@ export interface AnyRow {
   readonly by: (typeof sources)[number] | "";
   /** The requirements that are broken, or warned of, by the description alone. */
   readonly description: readonly string[];
+  /** Those beside them that are with the facts of `spec/facts.yaml`. */
+  readonly facts: readonly string[];
   /** The words that forbid the mutant. */
   readonly sentence: string;
 }
@@ -22,17 +24,18 @@ export interface AnyRow {
 /** The file that says which mutants are found by what follows from the description of the Animal Store. */
 export const anyMatrixFile = join(specDirectory, "kill-matrix-any.csv");
 
-const header = "kind,name,by,description,sentence";
+const header = "kind,name,by,description,facts,sentence";
 const separator = "; ";
 
 /** Reads the file. */
 export function loadAnyMatrix(): readonly AnyRow[] {
   return readCells(readTextFile(anyMatrixFile)).map(
-    ([kind = "", name = "", by = "", description = "", sentence = ""]) => ({
+    ([kind = "", name = "", by = "", description = "", facts = "", sentence = ""]) => ({
       kind: kind as AnyRow["kind"],
       name,
       by: by as AnyRow["by"],
       description: idsIn(description),
+      facts: idsIn(facts),
       sentence,
     }),
   );
@@ -59,7 +62,7 @@ export async function judgeByDescription(
   return withResults(loadAnyMatrix(), results);
 }
 
-const instruments: readonly Instrument[] = ["description"];
+const instruments: readonly Instrument[] = ["description", "facts"];
 
 /** Returns the rows with what these results say of them. */
 function withResults(rows: readonly AnyRow[], results: readonly TrialResult[]): readonly AnyRow[] {
@@ -68,25 +71,31 @@ function withResults(rows: readonly AnyRow[], results: readonly TrialResult[]): 
     if (found === undefined) return [];
     return kind === "mutant" ? [...found.failed, ...found.warned] : found.failed;
   };
-  return rows.map((row) => ({ ...row, description: brokenBy("description", row) }));
+  return rows.map((row) => {
+    const description = brokenBy("description", row);
+    return { ...row, description, facts: brokenBy("facts", row).filter((id) => !description.includes(id)) };
+  });
+}
+
+/** Is the mutant found, or the variant alarmed at, with the facts or without? */
+export function isBroken({ description, facts }: AnyRow): boolean {
+  return description.length + facts.length > 0;
 }
 
 /** The mutants that rows say are found, and other rows do not; and the variants at which the others alarm. */
 export function compareRows(before: readonly AnyRow[], now: readonly AnyRow[]) {
   const isFound = (rows: readonly AnyRow[], { name }: AnyRow): boolean =>
-    rows.some((each) => each.kind === "mutant" && each.name === name && each.description.length > 0);
+    rows.some((each) => each.kind === "mutant" && each.name === name && isBroken(each));
   const lost = before.filter((row) => isFound(before, row) && !isFound(now, row)).map(({ name }) => name);
-  const alarmed = now
-    .filter(({ kind, description }) => kind === "variant" && description.length > 0)
-    .map(({ name }) => name);
+  const alarmed = now.filter((row) => row.kind === "variant" && isBroken(row)).map(({ name }) => name);
   return { lost, alarmed };
 }
 
 /** The rows as CSV. No cell holds a quote or a line break. */
 export function renderAnyMatrix(rows: readonly AnyRow[]): string {
   const cell = (text: string): string => (text.includes(",") ? `"${text}"` : text);
-  const lines = rows.map(({ kind, name, by, description, sentence }) =>
-    [kind, name, by, description.join(separator), sentence].map(cell).join(","),
+  const lines = rows.map(({ kind, name, by, description, facts, sentence }) =>
+    [kind, name, by, description.join(separator), facts.join(separator), sentence].map(cell).join(","),
   );
   return `${[header, ...lines].join("\n")}\n`;
 }
@@ -98,11 +107,11 @@ export function renderFigures(
 ): string {
   const mutants = rows.filter(({ kind }) => kind === "mutant");
   const figure = (of: readonly AnyRow[]): string =>
-    `${of.filter(({ description }) => description.length > 0).length} of ${of.length}`;
+    `${of.filter(({ description }) => description.length > 0).length} of ${of.length}, with the facts ${of.filter(isBroken).length}`;
   return [
     ...lost.map((name) => `✗ ${name}: not found any more`),
     ...alarmed.map((name) => `✗ ${name}: a permitted variant, and an alarm`),
-    `${figure(mutants)} mutants found by the description alone`,
+    `mutants found by the description: ${figure(mutants)}`,
     ...sources.map(
       (source) => `  forbidden by the ${source}: ${figure(mutants.filter(({ by }) => by === source))}`,
     ),

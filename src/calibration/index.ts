@@ -11,6 +11,7 @@ export {
 export {
   anyMatrixFile,
   compareRows,
+  isBroken,
   judgeByDescription,
   loadAnyMatrix,
   renderAnyMatrix,

@@ -126,7 +126,7 @@ export function buildProgram(): Command {
     .addOption(
       new Option(
         "--by-description",
-        "judge them by the description alone, without the catalogue, and write spec/kill-matrix-any.csv",
+        "judge them by the description, without the catalogue: alone, and with its facts; write spec/kill-matrix-any.csv",
       ).conflicts("spec"),
     )
     .option("--whole", "let the run on a mutant go on after it is caught: the whole kill matrix")
