@@ -14,6 +14,7 @@ const entries = [
   "cli/target",
   "cli/program",
   "description/contract",
+  "description/stated-facts",
   "properties/index",
   "report/json-schemas",
 ];

@@ -143,11 +143,16 @@ export function loadVariants() {
   return readRows("variant").map(([name = "", concerns = "", , why = ""]) => ({ name, concerns, why }));
 }
 
-/** The rows of one kind, but for their first cell. No cell holds a quote or a line break. */
+/** The rows of one kind, but for their first cell. */
 function readRows(kind: "mutant" | "variant"): readonly (readonly string[])[] {
-  const lines = readTextFile(join(specDirectory, "kill-matrix.csv")).trimEnd().split("\n");
-  const rows = lines.map((line) =>
+  const rows = readCells(readTextFile(join(specDirectory, "kill-matrix.csv")));
+  return rows.filter(([first]) => first === kind).map((cells) => cells.slice(1));
+}
+
+/** The cells of a CSV file, but for its first row. No cell holds a quote or a line break. */
+export function readCells(csv: string): readonly (readonly string[])[] {
+  const lines = csv.trimEnd().split("\n").slice(1);
+  return lines.map((line) =>
     [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain = ""]) => quoted ?? plain),
   );
-  return rows.filter(([first]) => first === kind).map((cells) => cells.slice(1));
 }

@@ -9,6 +9,16 @@ export {
   renderMatrix,
 } from "./assessment.js";
 export {
+  anyMatrixFile,
+  compareRows,
+  isBroken,
+  judgeByDescription,
+  loadAnyMatrix,
+  renderAnyMatrix,
+  renderFigures,
+  sources,
+} from "./by-description.js";
+export {
   assessDescribed,
   type DescribedAssessment,
   judgeDescribed,

@@ -1,4 +1,5 @@
-import type { CataloguedContract } from "../description/index.js";
+import { join } from "node:path";
+import { type CataloguedContract, loadDescription, memoize, specDirectory } from "../description/index.js";
 import {
   applyOperators,
   conforming,
@@ -8,7 +9,7 @@ import {
   variants,
 } from "../reference/index.js";
 import { type Report, runConformance } from "../run/index.js";
-import { animalStore } from "../suites/index.js";
+import { animalStore, deriveContract, openApi } from "../suites/index.js";
 
 /** One run against a reference server that deviates: by one mutant, or by variants. */
 export interface Trial {
@@ -17,7 +18,12 @@ export interface Trial {
   readonly seed: number;
   /** The requirement that is enough: once it is found broken, the rest of the run proves no more. */
   readonly until?: string;
+  /** Judged by the catalogue, if absent. */
+  readonly by?: Instrument;
 }
+
+/** Judges by what follows from the description, as that of any API: without the catalogue, alone or with the facts beside it. */
+export type Instrument = "description" | "facts";
 
 /** A server on this machine answers at once, or never. In ms. */
 const timeout = 2000;
@@ -48,7 +54,7 @@ export async function runTrial(contract: CataloguedContract, trial: Trial) {
 
 /** The report on a deviating server: whole, unless one requirement is enough. */
 export async function judgeDeviation(contract: CataloguedContract, trial: Trial): Promise<Report> {
-  const { kind, names, seed, until } = trial;
+  const { kind, names, seed, until, by } = trial;
   const operators = names.map((name) => {
     const operator = (kind === "mutant" ? mutants : variants).get(name);
     if (operator === undefined) throw new Error(`there is no ${kind} ${name}`);
@@ -63,8 +69,8 @@ export async function judgeDeviation(contract: CataloguedContract, trial: Trial)
   const needed = names.map((name) => needs[name] ?? {});
   const stop = new AbortController();
   try {
-    return await runConformance(animalStore, {
-      contract,
+    return await runConformance(by === undefined ? animalStore : openApi, {
+      contract: by === undefined ? contract : describedBeside(contract)[by],
       baseUrl: server.baseUrl,
       key,
       seed,
@@ -82,3 +88,10 @@ export async function judgeDeviation(contract: CataloguedContract, trial: Trial)
     await server.close();
   }
 }
+
+/** The contract that follows from the Animal Store's description, beside its catalogue: the same for all runs of a thread. */
+const describedBeside = memoize((_catalogue: CataloguedContract) => {
+  const load = (overlays: readonly string[]) =>
+    deriveContract(loadDescription(join(specDirectory, "openapi.yaml"), { overlays }).description);
+  return { description: load([]), facts: load([join(specDirectory, "facts.yaml")]) };
+});

@@ -1,12 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  anyMatrixFile,
   assessDescribed,
   type CalibrationPlan,
+  compareRows,
+  judgeByDescription,
   judgeDescribed,
   judgeDeviation,
+  loadAnyMatrix,
+  renderAnyMatrix,
   renderAssessment,
   renderDescribed,
+  renderFigures,
   renderMatrix,
   renderMutants,
   runDescribed,
@@ -28,6 +34,7 @@ interface CalibrateOptions extends CalibrationPlan {
   readonly reports: string;
   readonly maxMutants: number;
   readonly spec?: string;
+  readonly byDescription?: true;
 }
 
 /**
@@ -42,17 +49,18 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
     throw new ConfigurationError(
       "--combinations: variants are combined for the Animal Store only, not for another description",
     );
-  const { mutant, variant, seed } = options;
+  const { mutant, variant, seed, byDescription } = options;
   const name = mutant ?? variant;
   if (name !== undefined) {
     const kind = mutant === undefined ? "variant" : "mutant";
     const report = await (isDescribed
       ? judgeAsDescribed(chosen, { kind, name, seed })
-      : judgeCatalogued(chosen.contract, { kind, name, seed }));
+      : judgeCatalogued(chosen.contract, { kind, name, seed, byDescription }));
     const color = usesColor(process.stdout);
     process.stdout.write(`${renderSummary(report, { color, verbose: false })}\n`);
     return report.conclusion.exitCode;
   }
+  if (!isDescribed && byDescription) return calibrateByDescription(chosen.contract, seed);
   prepareFolder(options.reports);
   const began = performance.now();
   const result = await (isDescribed
@@ -65,6 +73,16 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
   writeFileSync(csv, result.csv);
   process.stdout.write(`${result.summary}\n${result.runs} runs in ${seconds} s; ${json}, ${csv}\n`);
   return result.holds ? exitCodes.conforms : exitCodes.doesNotConform;
+}
+
+/** Writes which mutants are found without the catalogue. Returns whether none is lost and no variant alarmed at. */
+async function calibrateByDescription(contract: CataloguedContract, seed: number): Promise<number> {
+  const rows = await judgeByDescription(contract, seed, showRuns);
+  const difference = compareRows(loadAnyMatrix(), rows);
+  writeFileSync(anyMatrixFile, renderAnyMatrix(rows));
+  process.stdout.write(`${renderFigures(rows, difference)}\n${anyMatrixFile}\n`);
+  const holds = difference.lost.length === 0 && difference.alarmed.length === 0;
+  return holds ? exitCodes.conforms : exitCodes.doesNotConform;
 }
 
 /** Returns what it comes to, and the texts of its files and for people. */
@@ -100,12 +118,18 @@ interface OneRun {
   readonly kind: "mutant" | "variant";
   readonly name: string;
   readonly seed: number;
+  /** Is it judged without the catalogue? */
+  readonly byDescription?: true | undefined;
 }
 
 /** @throws ConfigurationError for a name that there is not */
-function judgeCatalogued(contract: CataloguedContract, { kind, name, seed }: OneRun): Promise<Report> {
+function judgeCatalogued(
+  contract: CataloguedContract,
+  { kind, name, seed, byDescription }: OneRun,
+): Promise<Report> {
   needName(kind, name, [...(kind === "mutant" ? mutants : variants).keys()]);
-  return judgeDeviation(contract, { kind: kind === "mutant" ? kind : "variants", names: [name], seed });
+  const trial = { kind: kind === "mutant" ? kind : "variants", names: [name], seed } as const;
+  return judgeDeviation(contract, byDescription ? { ...trial, by: "description" } : trial);
 }
 
 /** @throws ConfigurationError for a name that there is not */

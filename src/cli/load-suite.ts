@@ -103,7 +103,15 @@ function checkKnowledge({ contract }: ChosenSuite, warn: Warn): void {
   if (known === undefined) return;
   const named = known.privateItems === true ? [] : known.privateItems;
   const members = [...known.computed, ...known.ignored].flatMap(({ operation = [] }) => operation);
-  for (const id of [...known.allow, ...known.leaveOut, ...named, ...Object.keys(known.statuses), ...members])
+  const stated = Object.values(known.facts ?? {}).flatMap((each) => (each === true ? [] : each));
+  for (const id of [
+    ...known.allow,
+    ...known.leaveOut,
+    ...named,
+    ...Object.keys(known.statuses),
+    ...stated,
+    ...members,
+  ])
     needName("operation", id, [...operations.keys()]);
   for (const { section, name } of unknownNames(contract, known))
     warn(`api: ${section}: ${name} is the name of no parameter, and of no member of a body`);

@@ -130,6 +130,12 @@ export function buildProgram(): Command {
       readerOf(kinds.positive),
       400,
     )
+    .addOption(
+      new Option(
+        "--by-description",
+        "judge them by the description, without the catalogue: alone, and with its facts; write spec/kill-matrix-any.csv",
+      ).conflicts("spec"),
+    )
     .option("--whole", "let the run on a mutant go on after it is caught: the whole kill matrix")
     .addOption(settingOption("reports", "where reports go").default("reports"))
     .addOption(settingOption("spec"))

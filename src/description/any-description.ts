@@ -11,6 +11,7 @@ import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-file
 import { applyOverlays } from "./overlay.js";
 import { atPointer, isData, isObject, isReference, pointerOf } from "./references.js";
 import { withPlacesForNames } from "./schema-names.js";
+import { checkFacts } from "./stated-facts.js";
 import { convertSwagger, isSwagger } from "./swagger.js";
 import { keepUsableParts } from "./usable-parts.js";
 
@@ -79,6 +80,7 @@ function readBounded(
   const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
   const { file: usable, faults } = keepUsableParts(upgradeFile(converted));
   const file = { ...usable, value: withDiscriminators(usable.value) };
+  checkFacts(file);
   const { document, operations, limitations, pathOf } = deriveDescription(file, described);
   const texts = [text, ...overlaid.texts, ...opened.texts()];
   const digest = createHash("sha256").update(texts.join("")).digest("hex");

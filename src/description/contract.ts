@@ -9,6 +9,7 @@ import { parseYamlFile, readYamlText, refusal, type YamlFile } from "./file.js";
 import type { Operation } from "./operation.js";
 import { checkCatalogue, deriveCatalogue, type Requirement, splitCatalogue } from "./requirement.js";
 import type { Roles } from "./roles.js";
+import type { FactName } from "./stated-facts.js";
 
 /** Everything a server is held to: the interface description and the requirement catalogue. Plain data, but for custom checks. */
 export interface Contract {
@@ -166,6 +167,8 @@ export interface Knowledge {
   readonly statuses: Readonly<Record<string, readonly number[]>>;
   /** Statuses with which operations refuse invalid input although they describe no refusal; `true`: any that refuses. */
   readonly refuses: readonly number[] | true;
+  /** Facts of all operations, or of those that are named: the same that a description has as `x-pedigree`. */
+  readonly facts?: Partial<Readonly<Record<FactName, readonly string[] | true>>>;
   /** The word that goes before an API key in a header. */
   readonly prefix?: string;
   /** The security scheme that the key is for, of several that the description has. */

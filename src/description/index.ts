@@ -67,4 +67,5 @@ export {
 } from "./requirement.js";
 export type { Roles } from "./roles.js";
 export { statedAddresses, statedPrefixes, statedTokenUrls } from "./servers.js";
+export { type FactName, factsSchema, type StatedFacts } from "./stated-facts.js";
 export { type StreamKind, streamKindOf } from "./stream-kinds.js";

@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { Path } from "./file.js";
 import { isObject, pointerOf, type ResolvedDocument, type Schema } from "./references.js";
+import { type StatedFacts, statedFacts } from "./stated-facts.js";
 import { streamKindOf } from "./stream-kinds.js";
 
 export const methods = [
@@ -108,6 +109,8 @@ export interface Operation {
   readonly responses: ReadonlyMap<string, ResponseSpec>;
   /** Does the user say that it refuses invalid input, although it describes no such response? */
   readonly refusesInput?: boolean;
+  /** Said of it by the description, an overlay or the user. */
+  readonly facts?: StatedFacts;
   /** Names and scopes of credentials. Any one of these is enough; none where the operation is open to all. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** There where the operation is deprecated. */
@@ -186,6 +189,7 @@ export function deriveOperations({
         ...bodyOf(source.requestBody as Described | undefined, pathOf),
         responses: responsesOf(source, pathOf),
         security,
+        ...statedFacts(document, source),
         ...(deprecated ? { deprecation: deprecationOf(source) } : {}),
       };
       return [{ operation, path: pathOf(source) }];

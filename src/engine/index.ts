@@ -29,6 +29,7 @@ export { isInOrder } from "./lists/unsorted-items.js";
 export {
   type Facts,
   type FurtherRequirement,
+  levelBy,
   type OwnProperty,
   type OwnRequirement,
   type Property,

@@ -1,5 +1,5 @@
 import type { Phase, Scenario } from "../checks/index.js";
-import type { Operation, Requirement } from "../description/index.js";
+import type { FactName, Operation, Requirement } from "../description/index.js";
 import type { CredentialName, Dimensions, NearMiss } from "../generate/index.js";
 import { type Callable, placeOf, plainPath, slugOf } from "../model/index.js";
 import {
@@ -13,7 +13,7 @@ import {
 import type { Violation } from "../values/index.js";
 import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./stage.js";
-import { refusalsLike } from "./violations/collect-evidence.js";
+import { isStrictAt, refusalsLike } from "./violations/collect-evidence.js";
 
 /** A promise about an operation, or about the items that it works on. */
 export interface Promised {
@@ -104,6 +104,11 @@ export interface FurtherRequirement extends OwnRequirement {
   readonly isOf: (op: Operation, callable: Callable) => boolean;
 }
 
+/** The level of a promise that follows from the description, and that a fact states in full. */
+export function levelBy(fact: FactName): (op: Operation) => Requirement["level"] {
+  return ({ facts }) => (facts?.[fact] === undefined ? "implied" : "must");
+}
+
 /** The roles in which a property is about an operation; undefined where it is not. */
 function rolesOf(property: Promised, op: Operation, callable: Callable): Roles | undefined {
   const roles = property.about(op, callable);
@@ -169,7 +174,7 @@ function factsIn(state: ApiState, op: Operation): Facts {
   const { key, learned, settings, inventory } = state;
   return {
     isGiven: (name) => isGiven(state, op, name),
-    isFailure: (violation) => !settings.strict && refusalsLike(state, op, violation) !== undefined,
+    isFailure: (violation) => !isStrictAt(state, op) && refusalsLike(state, op, violation) !== undefined,
     unauthenticated: learned.unauthenticated,
     misses: key.misses,
     isBearer: placeOf(state.contract, op)?.kind === "bearer",

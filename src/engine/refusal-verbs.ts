@@ -34,7 +34,13 @@ import {
   violationsOf,
 } from "../values/index.js";
 import type { Stage } from "./stage.js";
-import { evidenceOf, isIgnoredByServer, isRefusedWith, refusalsLike } from "./violations/collect-evidence.js";
+import {
+  evidenceOf,
+  isIgnoredByServer,
+  isRefusedWith,
+  isStrictAt,
+  refusalsLike,
+} from "./violations/collect-evidence.js";
 import { controlStatus, sendControl, sendViolation, validBeside } from "./violations/send-violation.js";
 
 /** Sends what a server is to refuse, or need not understand. */
@@ -92,7 +98,7 @@ export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
       (await sendUnexpected(t, { ...request, accepts: refusedOrServed(op) })).response,
     asManyAsFit: (all) => asManyAsFit(all, t.state.effects.size),
     sendBodies: (bodiesOf, judge) => sendBodies(t, op, bodiesOf, judge),
-    isStrict: t.state.settings.strict,
+    isStrict: isStrictAt(t.state, op),
     sendViolation: (violation) => sendViolation(t, op, violation),
     noteEvidence: async (violation, parsed) => {
       const evidence = await evidenceOf(t, op, violation, parsed);

@@ -7,6 +7,7 @@ import {
   numberAsWritten,
   renderJson,
 } from "../json/index.js";
+import { type AnySchema, leavesChoice, plainSchema } from "./any-schema.js";
 
 /** The rule that a negative case violates: a keyword of JSON Schema, at a JSON Pointer into the body. */
 export interface Violates {
@@ -67,6 +68,30 @@ export function violate(valid: JsonObject, { member, value }: Violation): JsonOb
   const { [member]: _, ...others } = valid;
   return value === undefined ? others : { ...valid, [member]: value };
 }
+
+/**
+ * A schema of an object as the functions here take it, with the members alone whose type leaves no choice. Undefined for one of
+ * anything else.
+ */
+export function flatSchema(schema: Schema | AnySchema | undefined): Schema | undefined {
+  if (schema === undefined || leavesChoice(schema)) return undefined;
+  const { type, properties = {}, required = [] } = plainSchema(schema);
+  if (type !== "object" && Object.keys(properties).length === 0) return undefined;
+  const members = Object.entries(properties).flatMap(([name, each]) => {
+    const plain = plainSchema(each);
+    const isPlain = !leavesChoice(each) && plain.readOnly !== true && plain.const === undefined;
+    return isPlain && scalarTypes.some((scalar) => scalar === plain.type) ? [[name, plain] as const] : [];
+  });
+  // A server fills in the default that is described.
+  const isAsked = ([name, { default: usual }]: (typeof members)[number]): boolean =>
+    required.includes(name) && usual === undefined;
+  return {
+    required: members.filter(isAsked).map(([name]) => name),
+    properties: Object.fromEntries(members),
+  } as Schema;
+}
+
+const scalarTypes = ["string", "integer", "number", "boolean"];
 
 /** Bodies in which more than one thing is wrong, named by the first: some servers look no further than that. */
 export function deriveWorseBodies(

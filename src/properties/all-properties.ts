@@ -20,6 +20,7 @@ import {
 import { defaults, defaultsOfPut } from "./defaults.js";
 import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.js";
 import { emptied } from "./emptied.js";
+import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
 import { filteredPages, filters } from "./filters.js";
 import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
@@ -108,6 +109,8 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   unknownParent,
   unknownParentOfList,
   violationProperties,
+  unusedIds,
+  invalidBodies,
   unexpectedId,
   unexpectedQuery,
   unexpectedBody,
@@ -120,6 +123,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   credentialAnywhere,
   otherSchemes,
   nearMisses,
+  credentialFirst,
   subLists,
   otherParent,
   uniqueness,

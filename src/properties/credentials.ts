@@ -18,6 +18,7 @@ import {
   type OtherForm,
   rareForms,
 } from "../generate/index.js";
+import { expectStatusOf } from "./facts.js";
 
 /** It learns which operations ask for a credential: a success counts in the properties below alone. */
 export const credential: OwnProperty = {
@@ -35,12 +36,13 @@ export const credential: OwnProperty = {
   phase: "read",
   about: secured,
   inputs: badCredentials,
-  run: async (t: Actor, _, input) => {
+  run: async (t: Actor, { op }, input) => {
     // A smaller body may be refused before the credential is looked at.
     const status = await t.sendWith(t.request().request, input as CredentialName);
     t.assume(status !== 409, "conflict before the credential");
     t.noteUnauthenticated(isSuccess(status));
     t.assume(!isSuccess(status), "no credential asked for");
+    expectStatusOf(t, op, ["401"], status);
     t.pass();
   },
 };

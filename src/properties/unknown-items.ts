@@ -12,6 +12,7 @@ import {
 import { wordsIn } from "../generate/index.js";
 import { itemNounOf, ownerOf, parentPathOf } from "../model/index.js";
 import { effectiveStatus } from "../values/index.js";
+import { expectStatusOf } from "./facts.js";
 
 /** Any refusal counts, whatever its status. */
 export const unknownItem: OwnProperty = {
@@ -24,7 +25,7 @@ export const unknownItem: OwnProperty = {
   sentence: ({ op }) => `${op.id} serves nothing for an id that no item has.`,
   phase: "read",
   about: itemReads,
-  run: async (t: Actor) => {
+  run: async (t: Actor, { op }) => {
     const answer = await t.sendUnknown({ ...t.requestUnknown(), label: "an id that no item has" });
     const status = effectiveStatus(answer);
     t.expect(!isSuccess(status), {
@@ -33,6 +34,7 @@ export const unknownItem: OwnProperty = {
       actual: `${status}`,
       at: { in: "status" },
     });
+    expectStatusOf(t, op, ["404", "410"], status);
   },
 };
 

@@ -5,6 +5,7 @@ import {
   type Actor,
   anyOperation,
   type BrokenPromise,
+  levelBy,
   type OwnProperty,
   type Property,
   type Selector,
@@ -23,6 +24,7 @@ import {
   violationsOf,
   withMediaType,
 } from "../values/index.js";
+import { expectStatusOf } from "./facts.js";
 
 /** The properties of an operation's violations: one place and one keyword each. */
 export function violationProperties(op: Operation): readonly Property[] {
@@ -42,7 +44,7 @@ function refused(op: Operation, violation: Violation): OwnProperty {
     id: violationPart(op, violation),
     requirement: {
       name: nameOf(violation),
-      level: "implied",
+      level: levelBy("strict"),
       proof:
         "by difference: the same request without this violation got a 2xx; an accepted violation is a failure where the API enforces other assertions, one of them repeated between two accepted requests; a conversion only where the very same is refused; what the API validates at none of three places or more is advice, and a failure with --strict",
     },
@@ -53,6 +55,9 @@ function refused(op: Operation, violation: Violation): OwnProperty {
       const parsed = await t.sendViolation(violation);
       const { status } = parsed.response;
       const { outcome, isOfView } = await t.noteEvidence(violation, parsed);
+      // An id of another kind may be that of no item.
+      if (outcome === "refused" && violation.place.in !== "path")
+        expectStatusOf(t, op, ["400", "422"], status);
       if (outcome === "refused" || isErrorEnvelope(parsed)) return t.pass();
       t.assume(isSuccess(status), "not about the violation", status);
       t.assume(outcome !== "unclear", "nothing left by a filter", status);

@@ -56,6 +56,7 @@ export {
   totalOn,
   walks,
 } from "./lists/pages.js";
+export { bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers } from "./mistakes.js";
 export {
   choosesIds,
   choosesNumbers,

@@ -81,7 +81,6 @@ const inRealTime: Readonly<Record<string, string>> = {
   "suites/openapi-refusals-of-frameworks.slow.test.ts": "dates that have passed",
   "suites/openapi-tried-requests.slow.test.ts": "dates that have passed",
   "suites/sequences.slow.test.ts": "responses that take 30 ms",
-  "suites/undescribed-promises.slow.test.ts": "mutants of the reference server that go by the time",
   "transport/*": "connections, deadlines and the clock of the system",
 };
 

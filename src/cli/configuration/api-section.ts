@@ -210,9 +210,34 @@ export const apiSection = z.strictObject({
   ),
   statuses: described(
     z
-      .record(text, z.array(z.int().min(200).max(499)).min(1))
-      .meta({ title: "a map of operation ids and lists of statuses", examples: [{ addOrder: [202, 409] }] }),
-    "Statuses that an operation may answer with, in addition to those that are described.",
+      .union([
+        z.literal("exhaustive"),
+        z.record(
+          text,
+          z.union([z.literal("exhaustive"), z.array(z.int().min(200).max(499)).min(1)]).meta({
+            title: "exhaustive, or a list of statuses",
+            examples: [[202, 409]],
+          }),
+        ),
+      ])
+      .meta({
+        title: "exhaustive, or a map of operation ids and lists of statuses",
+        examples: [{ addOrder: [202, 409] }],
+      }),
+    "Statuses that an operation may answer with, in addition to those that are described; or exhaustive, for all operations or for one: the described statuses are all that there are, each for the condition that it describes.",
+  ),
+  strict: described(
+    z.union([z.literal(true), operationIds]).meta({
+      title: "true, or a list of operation ids",
+      examples: [["addOrder"]],
+    }),
+    "Operations that refuse all invalid input: wrong types, null, unknown members, malformed JSON; true for all.",
+  ),
+  credentials: described(
+    z
+      .union([z.literal("first"), z.record(text, z.literal("first"))])
+      .meta({ title: "first, or a map of operation ids and first", examples: ["first"] }),
+    "first: a request without a valid credential gets 401, whatever else is wrong with it; of all operations, or of those that are named.",
   ),
   refuses: described(
     z

@@ -145,10 +145,39 @@ function knowledgeIn(file: Pick<YamlFile, "path">, api: z.output<typeof apiSecti
     privateItems: api.private ?? [],
     computed: membersIn(api.computed),
     ignored: membersIn(api.ignored),
-    statuses: api.statuses ?? {},
+    statuses: furtherStatuses(api.statuses),
+    facts: factsIn(api),
     refuses: api.refuses ?? [],
     ...defined({ prefix: api.prefix }),
   };
+}
+
+type Statuses = z.output<typeof apiSection>["statuses"];
+
+/** The statuses that an operation may have, besides those that are described. */
+function furtherStatuses(stated: Statuses = {}): Knowledge["statuses"] {
+  const all = stated === "exhaustive" ? {} : stated;
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([id, each]) => (each === "exhaustive" ? [] : [[id, each]])),
+  );
+}
+
+function factsIn({
+  strict,
+  credentials,
+  statuses,
+}: z.output<typeof apiSection>): NonNullable<Knowledge["facts"]> {
+  const named = (said: Statuses | typeof credentials, word: string): readonly string[] | true | undefined => {
+    if (said === word) return true;
+    return said === undefined || typeof said === "string"
+      ? undefined
+      : Object.entries(said).flatMap(([id, each]) => (each === word ? [id] : []));
+  };
+  return defined({
+    strict,
+    credentials: named(credentials, "first"),
+    statuses: named(statuses, "exhaustive"),
+  });
 }
 
 /** Returns the members that are named for all operations, or by the id of an operation. */

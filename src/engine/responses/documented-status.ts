@@ -1,6 +1,6 @@
 import { isSuccess, type Objection, type ResponseCheck } from "../../checks/index.js";
 import { type Operation, responseTo } from "../../description/index.js";
-import type { Case } from "../../generate/index.js";
+import { type Case, caseKind } from "../../generate/index.js";
 import { matches, plainPath, usualCredential } from "../../model/index.js";
 import { type ApiState, isStatedRefusal } from "../../session/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
@@ -26,6 +26,22 @@ export const documentedStatus: ResponseCheck<ApiState> = {
     return isPermitted ? [] : [objectionTo(operation, status)];
   },
 };
+
+/**
+ * Is a status one that an operation may not have, of which it is said that the described statuses are all that there are? What is wrong
+ * with a request as such, or stands in front of a server, has statuses of its own.
+ */
+export function isBeyondExhaustive(operation: Operation, request: Case, status: number): boolean {
+  if (operation.facts?.statuses !== "exhaustive" || responseTo(operation, status) !== undefined) return false;
+  const isOfAny = status === 403 ? caseKind(request) === "wrong key" : isOfInput(status);
+  return status >= 300 && status < 500 && !isOfAny;
+}
+
+/** Is it a status for a request that a server does not understand, or for too many of them? Source: RFC 9110, section 15.5; RFC 6585. */
+function isOfInput(status: number): boolean {
+  const isOther = (status >= 405 && status <= 408) || (status >= 411 && status <= 431 && status !== 418);
+  return [400, 401, 404].includes(status) || isOther || status === 451;
+}
 
 /** Does the user know of a status that is not described? It counts as used then. */
 export function isKnownStatus(

@@ -21,7 +21,7 @@ import { slugOf } from "../../model/index.js";
 import type { ApiState } from "../../session/index.js";
 import { headerValues } from "../../transport/index.js";
 import { wrongHeaders } from "../../values/index.js";
-import { isKnownStatus } from "./documented-status.js";
+import { isBeyondExhaustive, isKnownStatus } from "./documented-status.js";
 import { streamObjections } from "./stream-items.js";
 
 /** Holds every response against what the description says of its operation. */
@@ -70,6 +70,8 @@ export const describedResponse: ResponseCheck<ApiState> = {
     const isOther = (spec?.status ?? "default") === "default" && statedSuccesses(operation).length > 0;
     if (isSuccess(status) && isOther && !isLikeOthers(operation, spec, parsed, state))
       return [{ check, ...undocumented(operation, status) }];
+    if (isBeyondExhaustive(operation, exchange.case, status))
+      return [{ check, ...beyondExhaustive(operation, status) }];
     if (spec === undefined) return [];
     if (!isSuccess(status) && spec.status === "default") {
       const isPromised = isDefaultFailure(operation, spec, parsed, state);
@@ -112,6 +114,11 @@ function undocumented(operation: Operation, status: number): Objection {
   const known =
     stated === "" ? "a status that is described" : `one of the successes that are described: ${stated}`;
   return { problem: `status ${status}`, expected: known, actual: `${status}`, at: { in: "status" } };
+}
+
+function beyondExhaustive({ responses }: Operation, status: number): Objection {
+  const expected = `one of the statuses that are described, which are all that there are: ${[...responses.keys()].join(", ")}`;
+  return { problem: `status ${status}`, expected, actual: `${status}`, at: { in: "status" } };
 }
 
 const header = (name: string): Place => ({ in: "header", name: name.toLowerCase() });

@@ -40,6 +40,11 @@ export function allEvidence({ violations: { evidence } }: Pick<ApiState, "violat
   return [...evidence.values()];
 }
 
+/** Is each invalid value that an operation accepts a failure: in a strict run, or since somebody says so of it? */
+export function isStrictAt({ settings }: Pick<ApiState, "settings">, { facts }: Operation): boolean {
+  return settings.strict || facts?.strict === true;
+}
+
 /**
  * The checks of refusals for which an accepted violation is a failure, the nearest first; none, where its response contradicts itself.
  * @returns undefined where it is no failure

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import {
   ConfigurationError,
   type Contract,
+  type FactName,
   type Knowledge,
   noKnowledge,
   type Operation,
   type Requirement,
+  type StatedFacts,
 } from "../../description/index.js";
 import {
   acrossRequirements,
@@ -41,7 +43,8 @@ type Described = Omit<Contract, "requirements">;
 export function deriveContract(description: Described): Contract {
   const { known = noKnowledge } = description;
   const operations = [...description.operations].map(
-    ([id, each]) => [id, refusingInput(withSafeParameters(takingOneItem(each), known), known)] as const,
+    ([id, each]) =>
+      [id, refusingInput(withFacts(withSafeParameters(takingOneItem(each), known), known), known)] as const,
   );
   const described = { ...description, operations: linkPluralCollections(new Map(operations)) };
   const callable = callableOf(described);
@@ -68,8 +71,23 @@ export function deriveContract(description: Described): Contract {
 
 /** The operation, with what the user says of its refusals, where it describes none. */
 function refusingInput(operation: Operation, { refuses }: Knowledge): Operation {
-  const isStated = refuses === true || refuses.length > 0;
+  const isStated = refuses === true || refuses.length > 0 || operation.facts?.strict === true;
   return isStated && !describesRefusal(operation) ? { ...operation, refusesInput: true } : operation;
+}
+
+/** The operation, with the facts that the user states in the configuration. */
+function withFacts(operation: Operation, { facts = {} }: Knowledge): Operation {
+  const holds = (name: FactName): boolean => {
+    const of = facts[name] ?? [];
+    return of === true || of.includes(operation.id);
+  };
+  const stated: StatedFacts = {
+    ...(holds("strict") ? { strict: true } : {}),
+    ...(holds("credentials") ? { credentials: "first" } : {}),
+    ...(holds("statuses") ? { statuses: "exhaustive" } : {}),
+  };
+  const all = { ...operation.facts, ...stated };
+  return Object.keys(all).length === 0 ? operation : { ...operation, facts: all };
 }
 
 /** The operation with one item as the first choice for its body, where it takes one item or a list of them. */
