@@ -17,10 +17,18 @@ import {
   itemsIn,
   matches,
   memberOf,
+  parentUrl,
   type Resource,
   sortingsOf,
 } from "../model/index.js";
-import { type ApiState, markersIn, type Sent, showsAll, showsOneOf } from "../session/index.js";
+import {
+  type ApiState,
+  type KnownItem,
+  markersIn,
+  type Sent,
+  showsAll,
+  showsOneOf,
+} from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
 
 /** Asks for a list as usual, as a parameter asks for it, and as usual again: plain data. */
@@ -46,7 +54,7 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   if (resource === undefined || !isSuccess(parsed.response.status)) return [];
   suspectRefused(state, operation, parsed);
   const { case: request, sentAt } = parsed.exchange;
-  const listing = listingOf(operation, resource, parsed);
+  const listing = listingOf(state, operation, resource, parsed);
   const asks = askedOf(operation, request);
   const { suspicions } = state;
   if (asks === undefined) return [];
@@ -90,12 +98,24 @@ export function askedOf(
 }
 
 /** The items of a list that have an id. */
-export function listingOf(operation: Operation, resource: Resource, parsed: ParsedExchange): Listing {
+export function listingOf(
+  { inventory }: ApiState,
+  operation: Operation,
+  resource: Resource,
+  parsed: ParsedExchange,
+): Listing {
   const rows = itemsIn(parsed.json).flatMap((members) => {
     const id = idOf(resource, members);
     return id === undefined ? [] : [{ id, members }];
   });
-  return { rows, isWhole: showsAll(operation, parsed) };
+  const shown = new Set(rows.map(({ id }) => id));
+  const address = addressOf(parsed.exchange.case.path);
+  const isThere = ({ own, path }: KnownItem): boolean =>
+    own && parentUrl(path) === address && inventory.at(path)?.deletion === undefined;
+  const lacksItems = inventory.items.some(
+    (each) => each.resource === resource && isThere(each) && !shown.has(each.id),
+  );
+  return { rows, isWhole: showsAll(operation, parsed), lacksItems };
 }
 
 export function listingsOf(

@@ -38,7 +38,7 @@ export async function reenactList(t: Context, { plain, asked }: ListReenactment)
   const asks = operation && askedOf(operation, asked);
   assume(operation !== undefined && resource !== undefined, "not listed");
   assume(asks !== undefined && asks.asks !== "plain", "not listed");
-  const read = async (request: Case) => listingOf(operation, resource, await t.send(request));
+  const read = async (request: Case) => listingOf(t.state, operation, resource, await t.send(request));
   const first = await read(plain);
   const second = await read(asked);
   const exchange = t.exchanges.length - 1;

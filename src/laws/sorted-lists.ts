@@ -6,6 +6,8 @@ export interface Listing {
   readonly rows: readonly Row[];
   /** Does it show all items? */
   readonly isWhole: boolean;
+  /** Does it lack an item of the run that is there? Then it may be a page, also where nothing says so. */
+  readonly lacksItems: boolean;
 }
 
 interface Row {

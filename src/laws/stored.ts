@@ -53,7 +53,7 @@ function isLost({ request, explained, isOwnText }: Step, after: View, name: stri
 function judgeUntouched(step: Step, after: View): ReturnType<ItemLaw["judge"]> {
   const { text } = step.request;
   const isText = (name: string): boolean => step.isOwnText(step.before.members[name] ?? null);
-  const names = changedMembers(step, after).filter(isText);
+  const names = changedMembers(step, after).filter((name) => isText(name) && !isDecidedByServer(name));
   if (names.length === 0) return "kept";
   return otherMembers(
     "a request elsewhere changes the item",

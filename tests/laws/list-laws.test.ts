@@ -11,6 +11,7 @@ import {
 const listing = (ids: readonly string[], isWhole = true, members: object = { title: "Tea" }): Listing => ({
   rows: ids.map((id) => ({ id, members: { ...members } })),
   isWhole,
+  lacksItems: false,
 });
 
 /** Two responses, and what the second one asks for. */
@@ -78,13 +79,23 @@ describe("a law about a list is kept, or has no occasion:", () => {
       "a shorter page of items that may lack the member",
       "same-items",
       {
-        plain: { rows: [...listing(three).rows, ...listing(["4"], false, {}).rows], isWhole: false },
+        plain: {
+          rows: [...listing(three).rows, ...listing(["4"], false, {}).rows],
+          isWhole: false,
+          lacksItems: false,
+        },
         asked: listing(["7", "8"], false),
       },
       "no occasion",
     ],
     ["one item", "same-items", { plain: listing(["1"]), asked: listing([]) }, "no occasion"],
     ["a small page", "part", { plain: listing(three), asked: listing(["2"]), asks: "fewer" }, "kept"],
+    [
+      "a small page of a list that lacks items of the run, and may be a page",
+      "part",
+      { plain: { ...listing(three), lacksItems: true }, asked: listing(["4"]), asks: "fewer" },
+      "no occasion",
+    ],
     [
       "a small page of a list that shows a part",
       "part",
