@@ -10,6 +10,7 @@ import { fillPages, type ListQuery, largestPage, listQueries, type Page, pageOf 
 import { below } from "./lists/parents.js";
 import { expectRowsAsRead } from "./lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";
+import { addVariedItems } from "./lists/varied-items.js";
 import type { Address, Stage } from "./stage.js";
 
 /** Asks for lists, and adds what they have to tell apart. */
@@ -112,7 +113,10 @@ export function listVerbs({ t, roles, check, listing, creating }: Stage): ListVe
       }
       return page;
     },
-    fillPages: () => fillPages(t, listing()),
+    fillPages: async () => {
+      await addVariedItems(t, listing());
+      await fillPages(t, listing());
+    },
     distinguish: async (filter, query) => {
       baselineOf(t, listing());
       const probed = await distinguish(t, listing(), filter, () => queries(query));
