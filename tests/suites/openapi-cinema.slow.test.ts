@@ -133,13 +133,19 @@ const faults: Readonly<Record<string, () => Deviation>> = {
   "a filter by the latest day is the earliest": () => ({
     filters: { releasedTo: (row, wanted) => rules["releasedFrom"]?.(row, wanted) ?? false },
   }),
+  "a page begins before the filters": () => ({ pagesFirst: "filters" }),
   "a filter is lost with the cursor": () => ({ lostWithCursor: ["room"] }),
+  "a reference is lost with the cursor": () => ({ lostWithCursor: ["filmId"] }),
+  "two filters are joined by or": () => ({ joins: "or" }),
   "true is taken for false": () =>
     oneOf("screenings", (query) => {
       if (query.has("soldOut")) query.set("soldOut", "false");
     }),
   "a filter by a text is ignored": () => without("title"),
   "a filter by a reference is ignored": () => without("filmId"),
+  "a reference is compared with the row's own id": () => ({
+    filters: { filmId: ({ id }, wanted) => `${id}` === wanted },
+  }),
   "a filter without a match shows everything": () => ({
     listed: (_, rows) => rows,
     filters: { room: ({ room }, wanted) => room === wanted || wanted === "attic" },
@@ -156,6 +162,8 @@ const faults: Readonly<Record<string, () => Deviation>> = {
       if (query.has("sort")) query.set("sort", query.get("sort")?.replace("-", "") ?? "");
     }),
   "downwards is ignored, in a word of its own": () => oneOf("screenings", (query) => query.delete("order")),
+  "each page is sorted for itself": () => ({ pagesFirst: "order" }),
+  "the order is lost with the cursor": () => ({ lostWithCursor: ["sort", "order"] }),
   "numbers are sorted as texts": () => ({
     order: (rows, query, sort) => {
       const { by, isDown } = orderOf(query);
@@ -171,15 +179,26 @@ const faults: Readonly<Record<string, () => Deviation>> = {
   }),
   "pages of a cursor overlap": () => ({ next: ({ next }) => next && next - 1 }),
   "pages of a cursor skip a row": () => ({ next: ({ next }) => next && next + 1 }),
+  "the last page is lost": () => ({
+    next: ({ next, matching }, { size }) =>
+      next !== undefined && next + size >= matching.length ? undefined : next,
+  }),
+  "a cursor never ends": () => ({ next: ({ next }, { from }) => next ?? from }),
   "a page has one row more": () => ({
     window: ({ from, size }, _, query) => ({ from, size: query.has("limit") ? size + 1 : size }),
   }),
   "a page has one row less": () => ({
     window: ({ from, size }, _, query) => ({ from, size: query.has("limit") && size > 1 ? size - 1 : size }),
   }),
+  "a page has another size than its default": () => ({
+    window: ({ from, size }, _, query) => ({ from, size: query.has("limit") ? size : 4 }),
+  }),
   "the total is that of the page": () => ({ total: ({ shown }) => shown.length }),
   "the total ignores the filters": () => ({ total: ({ stored }) => stored }),
   "the total is late after a creation": () => lateTotal("POST"),
+  "a later page has the total of what is left": () => ({
+    total: ({ matching, query }) => matching.length - Number(query.get("offset") ?? 0),
+  }),
   "a deleted row is listed": () => removedStay("films"),
   "a deleted row is listed until something is created": () => kept("films", "POST", "PUT"),
   "a row shows another flag than its item": () => ({
@@ -228,6 +247,15 @@ const variants: Readonly<Record<string, () => Deviation>> = {
   "a page has five rows at most": () => ({
     window: ({ from, size }) => ({ from, size: Math.min(size, 5) }),
   }),
+  "a cursor ends with the next write": () => {
+    let writtenAt = 0;
+    return {
+      before: ({ method }) => {
+        if (method !== "GET") writtenAt = clock.now();
+      },
+      isExpired: (cursor) => Number(Buffer.from(cursor, "base64url").toString().split("@")[1]) < writtenAt,
+    };
+  },
   "a cursor leads to an empty page at the end": () => ({
     next: ({ next, matching }, { from, size }) =>
       next ?? (from < matching.length && matching.length > 0 ? from + size : undefined),

@@ -26,6 +26,8 @@ const ranks = [3, 1, 4, 1, 5, 2, 0] as const;
 const wordRanks = [3, 1, 4, 6, 5, 2, 0] as const;
 /** Of a boolean, and of one of two references: each value stands beside each word of an enumeration. */
 const flags = [true, false, true, false, false, true, true] as const;
+/** Words of an enumeration that items have: the first one is that of all further items, so that a filter leaves many, or a few. */
+const mostWords = 5;
 /** A list takes a part of what a run may add. */
 const shareOfBudget = 4;
 
@@ -145,7 +147,8 @@ function valueFor(
     return ["integer", "number"].includes(typeOf(plainSchema(schema)) ?? "") ? BigInt(id) : id;
   }
   if (typeOf(plainSchema(schema)) === "boolean") return flag;
-  if (states.length > 0 && typeOf(plainSchema(schema)) === "string") return states[index % states.length];
+  if (states.length > 0 && typeOf(plainSchema(schema)) === "string")
+    return states[index < mostWords ? index : 0] ?? states[0];
   return valueOfRank(schema, {
     rank: (typeOf(plainSchema(schema)) === "string" ? wordRanks : ranks)[index] ?? 0,
     count: varied,
