@@ -112,7 +112,8 @@ function boundsOf(schema: AnySchema): readonly (readonly [keyword: string, bound
   const type = typeOf(schema);
   if (schema.enum !== undefined || (type !== "integer" && type !== "number")) return [];
   const { minimum, maximum, multipleOf } = schema;
-  return Object.entries({ minimum, maximum }).flatMap(([keyword, bound]) => {
+  const beyond = type === "integer" && multipleOf === undefined ? beyondDoubles(schema) : [];
+  const bounds = Object.entries({ minimum, maximum }).flatMap(([keyword, bound]) => {
     const isMultiple = multipleOf === undefined || Number.isInteger(Number(bound) / multipleOf);
     if (bound === undefined || !isMultiple || !Number.isSafeInteger(bound)) return [];
     const next = bound + stepInside(keyword) * (multipleOf ?? 1);
@@ -120,6 +121,18 @@ function boundsOf(schema: AnySchema): readonly (readonly [keyword: string, bound
       type === "integer" ? BigInt(Math.round(value)) : numberAsWritten(`${value}`);
     return [[keyword, write(bound), write(next)] as const];
   });
+  return [...bounds, ...beyond];
+}
+
+/** The greatest of 64 bits with a sign, and the first integer that no double holds. */
+const [greatest, noDouble] = [2n ** 63n - 1n, 2n ** 53n + 1n];
+
+/** The greatest integer that is described, where doubles hold not all of those below it, and one of these. */
+function beyondDoubles({ minimum = 0, maximum = 0 }: AnySchema): readonly (readonly [string, Json, Json])[] {
+  if (maximum <= Number(noDouble) || !Number.isFinite(maximum) || minimum > Number.MAX_SAFE_INTEGER)
+    return [];
+  const bound = BigInt(maximum);
+  return [["maximum", bound > greatest ? greatest : bound, noDouble]];
 }
 
 function lengthsOf({
