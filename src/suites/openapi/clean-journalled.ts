@@ -4,6 +4,8 @@ import { isJsonObject, type Json, parseJson } from "../../json/index.js";
 import {
   actedOn,
   addressOf,
+  changeableSingleton,
+  findCautions,
   isIfMatch,
   type Resource,
   readsByPost,
@@ -60,7 +62,9 @@ function recallCreations(state: ApiState, { creations, disowned }: Journalled): 
   for (const [trace, { operation: id, path, body, status, items }] of creations) {
     const operation = contract.operations.get(id);
     if (operation === undefined || readsByPost(operation) || actedOn(operation, api) !== undefined) continue;
-    const markers = markersIn(state, body);
+    if (operation.method !== "POST" || !leadsTo(operation, path)) continue;
+    // Runs with the same seed have the same words: what only a word shows is looked for where nothing else is at stake.
+    const markers = status === undefined && !trustsOtherEvidence(state) ? [] : markersIn(state, body);
     const sent = parseJson(body);
     // The run may have been cut off before the first response that showed it.
     if (status === undefined && creates(operation)) inventory.noteProven(id);
@@ -71,6 +75,14 @@ function recallCreations(state: ApiState, { creations, disowned }: Journalled): 
     if (status !== 201) continue;
     for (const each of items) if (!disowned.has(each)) inventory.noteAnnounced(each);
   }
+}
+
+/** Is it an address of an operation? Anybody may have written a journal. */
+function leadsTo({ path: template }: Operation, path: string): boolean {
+  const [of, parts] = [template, addressOf(path)].map((each) => each.split("/"));
+  const isFit = (part: string, at: number): boolean =>
+    of?.[at]?.includes("{") === true ? !["", ".", ".."].includes(part) : part === of?.[at];
+  return parts?.length === of?.length && parts?.every(isFit) === true;
 }
 
 /** Is 201 the only success that an operation describes? */
@@ -87,7 +99,7 @@ async function claim(state: ApiState, path: string, bodies: readonly string[]): 
     inventory.noteReason(path, "its address holds a form of the key, which no journal has");
     return "present";
   }
-  const resource = resourceOfAddress(state.api.resources, path);
+  const resource = /^\/[^?#\\]*$/.test(path) ? resourceOfAddress(state.api.resources, path) : undefined;
   const response = await readOf(state, resource, path);
   if ([404, 410].includes(response?.status ?? 0)) return "gone";
   const isServed = response !== undefined && isSuccess(response.status);
@@ -167,8 +179,14 @@ async function restore(
   if (body.includes(redacted)) return "the values from before hold a form of the key, which no journal has";
   if (operation === undefined || read === undefined || valid === undefined || sent.status !== "valid")
     return `the description does not say how ${method} ${path} restores it`;
+  if (
+    !trustsOtherEvidence(state) ||
+    changeableSingleton(findCautions(state.contract).get(operation)) === undefined
+  )
+    return `${method} ${path} is not called: what it changes may be others' by now, unless --disposable says otherwise`;
   const before = await responseAt(state, read, { path });
   if (showsValuesOf(sent.value, shownJson(before))) return undefined;
+  if (before === undefined || !isSuccess(before.status)) return "it cannot be read";
   const etag = takesETag(operation) && before !== undefined ? headerValues(before, "etag") : [];
   const headers = [...valid.request.headers, ...etag.slice(0, 1).map((each) => ["If-Match", each] as const)];
   const request = { ...valid.request, headers, path, label: "the values from before" };
