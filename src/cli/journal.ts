@@ -309,10 +309,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   try {
     const { O_RDONLY, O_NONBLOCK } = constants;
     const file = await open(path, O_RDONLY | O_NONBLOCK);
-    if (!(await file.stat()).isFile()) throw new ConfigurationError(`the journal ${path} is no file`);
+    if (!(await file.stat()).isFile()) throw Object.assign(new Error(), { code: "no file" });
     yield* file.readLines();
   } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigurationError(`the journal ${path} cannot be read (${code ?? message})`);
   }
