@@ -11,7 +11,7 @@ export const sources = ["description", "fact", "document"] as const;
 export interface AnyRow {
   readonly kind: "mutant" | "variant";
   readonly name: string;
-  /** What forbids the mutant: the description, a fact beside it, or the document alone. */
+  /** The source that forbids the mutant: the description, a fact beside it, or the document alone. */
   readonly by: (typeof sources)[number] | "";
   /** The requirements that are broken, or warned of, by the description alone. */
   readonly description: readonly string[];

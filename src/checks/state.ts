@@ -19,7 +19,7 @@ export interface SingletonChange {
 
 /** A change in the knowledge of the items that a run may have created. Addresses are relative to the base address. */
 export type ItemChange =
-  /** What a creation got; without a status where the connection broke. `items`: the addresses that it led to. */
+  /** The response to a creation; without a status where the connection broke. `items`: the addresses that it led to. */
   | {
       readonly event: "answered";
       readonly trace: string;

@@ -17,18 +17,10 @@ import {
   itemsIn,
   matches,
   memberOf,
-  parentUrl,
   type Resource,
   sortingsOf,
 } from "../model/index.js";
-import {
-  type ApiState,
-  type KnownItem,
-  markersIn,
-  type Sent,
-  showsAll,
-  showsOneOf,
-} from "../session/index.js";
+import { type ApiState, markersIn, ownItemsIn, type Sent, showsAll, showsOneOf } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
 
 /** Asks for a list as usual, as a parameter asks for it, and as usual again: plain data. */
@@ -54,10 +46,10 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   if (resource === undefined || !isSuccess(parsed.response.status)) return [];
   suspectRefused(state, operation, parsed);
   const { case: request, sentAt } = parsed.exchange;
-  const listing = listingOf(state, operation, resource, parsed);
   const asks = askedOf(operation, request);
   const { suspicions } = state;
   if (asks === undefined) return [];
+  const listing = listingOf(state, operation, resource, parsed);
   const address = addressOf(request.path);
   if (asks.asks === "plain") {
     suspicions.setPlain(address, { request, listing, sentAt });
@@ -99,7 +91,7 @@ export function askedOf(
 
 /** The items of a list that have an id. */
 export function listingOf(
-  { inventory }: ApiState,
+  state: ApiState,
   operation: Operation,
   resource: Resource,
   parsed: ParsedExchange,
@@ -109,11 +101,8 @@ export function listingOf(
     return id === undefined ? [] : [{ id, members }];
   });
   const shown = new Set(rows.map(({ id }) => id));
-  const address = addressOf(parsed.exchange.case.path);
-  const isThere = ({ own, path }: KnownItem): boolean =>
-    own && parentUrl(path) === address && inventory.at(path)?.deletion === undefined;
-  const lacksItems = inventory.items.some(
-    (each) => each.resource === resource && isThere(each) && !shown.has(each.id),
+  const lacksItems = ownItemsIn(state, resource, parsed.exchange.case.path).some(
+    ({ id, path }) => !shown.has(id) && state.inventory.at(path)?.deletion === undefined,
   );
   return { rows, isWhole: showsAll(operation, parsed), lacksItems };
 }

@@ -141,7 +141,7 @@ function parentOf(path: string): string {
 export interface ReadChange {
   readonly sent: Json;
   readonly found: Json;
-  /** What the response to the change shows; undefined where it is no JSON. */
+  /** The JSON of the response to the change; undefined where it is none. */
   readonly json: Json | undefined;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isSuccess, shownJson } from "../checks/index.js";
 import { bareShape, type Case } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
-import { isIfMatch, isVersion } from "../model/index.js";
+import { isVersion, takesIfMatch } from "../model/index.js";
 import type { LeftChange } from "../run/index.js";
 import { validRequest } from "../session/index.js";
 import { type Exchange, headerValues } from "../transport/index.js";
@@ -36,9 +36,10 @@ export function requestOf(
   const { op } = roles;
   const { etag } = latest;
   const { request } = validRequest(t.state, op, bareShape);
-  const isTaken = op.parameters.some(({ in: where, name }) => where === "header" && isIfMatch(name));
   const headers =
-    isTaken && etag !== undefined ? [...request.headers, ["If-Match", etag] as const] : request.headers;
+    takesIfMatch(op) && etag !== undefined
+      ? [...request.headers, ["If-Match", etag] as const]
+      : request.headers;
   return withBody({ ...request, headers, label }, bodyOf(stage, singleton, values, latest));
 }
 

@@ -122,6 +122,11 @@ export function isIfMatch(name: string): boolean {
   return name.toLowerCase() === "if-match";
 }
 
+/** Does an operation describe that header? */
+export function takesIfMatch({ parameters }: Operation): boolean {
+  return parameters.some(({ in: where, name }) => where === "header" && isIfMatch(name));
+}
+
 /** The header with the ETags that an item must not have. Source: RFC 9110, section 13.1.2. */
 function isIfNoneMatch(name: string): boolean {
   return name.toLowerCase() === "if-none-match";

@@ -34,6 +34,7 @@ export {
   mayBeOfProxy,
   refusesETags,
   requiresETag,
+  takesIfMatch,
   type VersionMember,
   versionMemberOf,
 } from "./headers.js";

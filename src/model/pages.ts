@@ -158,10 +158,10 @@ export function firstPlaceOf({ method }: Operation, parameter: Parameter): bigin
   if (method !== "GET" || parameter.in !== "query") return undefined;
   const name = pagingName(parameter.name);
   const { minimum, default: usual } = plainSchema(parameter.schema);
-  const isFromZero = matches(name, "offsets") || minimum === 0 || usual === 0;
-  const first = isFromZero ? 0 : 1;
-  const isPlace = matches(name, "offsets") || matches(name, "page-numbers");
-  return isPlace && allows(parameter, first) ? BigInt(first) : undefined;
+  const isOffset = matches(name, "offsets");
+  if (!isOffset && !matches(name, "page-numbers")) return undefined;
+  const first = isOffset || minimum === 0 || usual === 0 ? 0 : 1;
+  return allows(parameter, first) ? BigInt(first) : undefined;
 }
 
 /** May an integer parameter have all of these values? */

@@ -63,7 +63,7 @@ export const credentialFirst: OwnProperty = {
     );
     t.assume(mistake !== undefined, "place left out");
     const status = await t.sendWith(mistake.of(request), credential);
-    // What stands in front may refuse a text for its length.
+    // A proxy in front may refuse a text for its length.
     t.expect(status === 401 || status === 413, {
       problem: "the credential is not looked at first",
       expected: "401, whatever else is wrong",
@@ -103,8 +103,8 @@ export const unusedIds: OwnProperty = {
 };
 
 /**
- * Where the described statuses are all that there are, what is wrong with a request gets the one that is described for it.
- * What stands in front of a server may refuse a text for its length.
+ * Where the described statuses are all that there are, a mistake in a request gets the one that is described for it.
+ * A proxy in front of a server may refuse a text for its length.
  */
 export function expectStatusOf(
   t: Pick<Actor, "expect">,

@@ -95,7 +95,7 @@ export function createCreationJournal(
     begin();
     onCreation?.(entry);
   };
-  /** That a request was sent stands there already; the next that is to be sent will be held back. */
+  /** The request stands there already; the next one that is to be sent will be held back. */
   const writeIfPossible = (entry: CreationEntry): void => {
     try {
       write(entry);

@@ -19,7 +19,7 @@ export interface JournalledChange {
   readonly body: string;
 }
 
-/** What a journal says of the items at one target that are not known to be gone. */
+/** The items at one target that are in a journal and not known to be gone. */
 export interface Journalled {
   /** By the trace of the request. */
   readonly creations: ReadonlyMap<string, JournalledCreation>;

@@ -51,10 +51,15 @@ export function openSession(suite: Suite, options: RunOptions) {
   const scenarios = suite.scenarios(contract);
   const responseChecks = suite.responseChecks(contract);
   const secrecy = hideSecrets(options, scenarios);
-  const words = createDrawnWords();
   const journal = createCreationJournal(
     {
-      ...{ id, hide: secrecy.hideSent, wordsIn: words.in, target: baseUrl, tool: toolVersion },
+      ...{
+        id,
+        hide: secrecy.hideSent,
+        wordsIn: (text) => suite.wordsIn?.(state, text) ?? [],
+        target: baseUrl,
+        tool: toolVersion,
+      },
       ...{ spec: options.spec, overlays: options.overlays },
     },
     options,
@@ -142,8 +147,8 @@ export function openSession(suite: Suite, options: RunOptions) {
       keptRoom: keptRoom.items,
     },
     words: {
-      marker: words.remember(random.marker),
-      nonce: words.remember(createRandomSource(options.nonce ?? randomInt(2 ** 47)).marker),
+      marker: random.marker,
+      nonce: createRandomSource(options.nonce ?? randomInt(2 ** 47)).marker,
       randomInt64: random.int64,
       earlierBodies: options.earlierBodies ?? [],
     },
@@ -200,21 +205,6 @@ export function openSession(suite: Suite, options: RunOptions) {
     /** Every attempt is written down at once: what was learnt stays if the suite itself fails. */
     attempts: createAttemptLog(),
     sendTo: sendWith(network.createClient, { ...shared, timeout: Math.min(shared.timeout, maxProbeTime) }),
-  };
-}
-
-/** The words that a run has drawn: what shows one of them is the run's own. */
-function createDrawnWords() {
-  const drawn = new Set<string>();
-  return {
-    remember: (draw: () => string) => (): string => {
-      const word = draw();
-      drawn.add(word);
-      return word;
-    },
-    in: (text: string): readonly string[] => [
-      ...new Set((text.toLowerCase().match(/[a-z]{8}/g) ?? []).filter((word) => drawn.has(word))),
-    ],
   };
 }
 

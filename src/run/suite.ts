@@ -74,6 +74,8 @@ export interface Suite<State extends RunState = RunState> {
   learnt?(state: State): readonly Learnt[];
   /** Deletes what the checks have left of what the run created, as far as that is possible, and looks whether it is gone. */
   cleanUp?(state: State): Promise<void>;
+  /** The words in a text by which an item is known again as the run's own; absent where no items can be deleted. */
+  wordsIn?(state: State, text: string): readonly string[];
   /** Deletes and restores what a journal says that earlier runs have left; absent where no items can be deleted. */
   cleanJournalled?(state: State, journalled: Journalled): Promise<Cleaned>;
   /**
@@ -117,7 +119,7 @@ export interface LeftChange {
   readonly reason: string;
 }
 
-/** What became of all that runs had left, by addresses. */
+/** The outcome of cleaning up after earlier runs, by addresses. */
 export interface Cleaned {
   readonly deleted: readonly string[];
   /** Deleted by somebody before. */

@@ -34,7 +34,15 @@ export {
 export { expectOperation } from "./requests/described-operations.js";
 export { asksForETag, etagOf } from "./requests/item-version.js";
 export { learnItems } from "./requests/learning.js";
-export { anotherShown, idsOfRow, isOfOthers, type Rows, rowsAt, showsAll } from "./requests/list-rows.js";
+export {
+  anotherShown,
+  idsOfRow,
+  isOfOthers,
+  ownItemsIn,
+  type Rows,
+  rowsAt,
+  showsAll,
+} from "./requests/list-rows.js";
 export { followMissing } from "./requests/moved-items.js";
 export { preflight } from "./requests/preflight.js";
 export { isThere, readItem, responseAt, settle, shownAt, usualDelay } from "./requests/read-item.js";

@@ -132,7 +132,7 @@ const mostSeen = 1_000_000;
 
 /**
  * Nothing is there yet. It alone writes to what it shows.
- * @param tell is told what a later command needs to delete the items, should the run be cut off
+ * @param tell takes all that a later command needs to delete the items, should the run be cut off
  */
 export function createInventory(tell: (change: ItemChange) => void = () => {}): Inventory {
   const items: KnownItem[] = [];
@@ -160,7 +160,7 @@ export function createInventory(tell: (change: ItemChange) => void = () => {}): 
     records.set(address, record);
     return record;
   };
-  /** Addresses of which was told that their items are the run's own. */
+  /** The addresses of items that `tell` has got as the run's own. */
   const told = new Set<string>();
   const tellOwned = (path: string): void => {
     if (told.has(path)) return;

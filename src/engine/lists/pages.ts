@@ -2,15 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Operation, Parameter } from "../../description/index.js";
 import { type Case, orRefused, plainSchema } from "../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
-import {
-  addressOfItems,
-  hasMore,
-  idOf,
-  itemAddress,
-  itemsIn,
-  nextLinkIn,
-  pageSizeOf,
-} from "../../model/index.js";
+import { hasMore, idOf, itemAddress, itemsIn, nextLinkIn, pageSizeOf } from "../../model/index.js";
 import {
   type ApiState,
   type ChosenValues,
@@ -18,6 +10,7 @@ import {
   createItem,
   creationFor,
   type KnownItem,
+  ownItemsIn,
   validRequest,
 } from "../../session/index.js";
 import { at } from "../../values/index.js";
@@ -70,10 +63,8 @@ export function pageOf(t: Context, list: Operation, parsed: ParsedExchange): Pag
   });
   const byAddress = new Map(rows.map(({ item, address }) => [address, item]));
   const find: Page["find"] = ({ path }) => byAddress.get(path);
-  const own = inventory.items.filter((item) => item.own);
-  const ownPaths = new Set(own.map(({ path }) => path));
-  const collection = `${resource && addressOfItems(resource, request.path)}/`;
-  const around = own.filter((item) => item.resource === resource && item.path.startsWith(collection));
+  const ownPaths = new Set(inventory.items.flatMap(({ own, path }) => (own ? [path] : [])));
+  const around = resource === undefined ? [] : ownItemsIn(t.state, resource, request.path);
   return {
     ...{ response, json, exchange: t.exchanges.length - 1, request, items, find },
     own: rows.filter(({ address }) => ownPaths.has(address)),

@@ -4,6 +4,7 @@ import { plainSchema } from "../../generate/index.js";
 import { type JsonObject, renderJson } from "../../json/index.js";
 import {
   addressOf,
+  addressOfItems,
   endsInParameter,
   hasMore,
   idOf,
@@ -66,6 +67,14 @@ async function pageAt(
   const rows = itemsIn(page.json);
   const isPartial = hasMore(page);
   return { rows, isWhole: !isPartial && !mayBeFull(rows.length, size), hasMore: isPartial };
+}
+
+/** The items of the run in the collection that a request for a list went to. */
+export function ownItemsIn({ inventory }: ApiState, resource: Resource, list: string): readonly KnownItem[] {
+  const collection = `${addressOfItems(resource, list)}/`;
+  return inventory.items.filter(
+    (item) => item.own && item.resource === resource && item.path.startsWith(collection),
+  );
 }
 
 /** Does a response of a list show all of its items, as far as it tells? */

@@ -6,10 +6,10 @@ import {
   addressOf,
   changeableSingleton,
   findCautions,
-  isIfMatch,
   type Resource,
   readsByPost,
   resourceOfAddress,
+  takesIfMatch,
   unwrapped,
 } from "../../model/index.js";
 import type { Cleaned, Journalled, JournalledChange } from "../../run/index.js";
@@ -187,7 +187,7 @@ async function restore(
   const before = await responseAt(state, read, { path });
   if (showsValuesOf(sent.value, shownJson(before))) return undefined;
   if (before === undefined || !isSuccess(before.status)) return "it cannot be read";
-  const etag = takesETag(operation) && before !== undefined ? headerValues(before, "etag") : [];
+  const etag = takesIfMatch(operation) ? headerValues(before, "etag") : [];
   const headers = [...valid.request.headers, ...etag.slice(0, 1).map((each) => ["If-Match", each] as const)];
   const request = { ...valid.request, headers, path, label: "the values from before" };
   const { outcome } = await state.target.sendOnce({ ...request, body: encodeFor(operation, sent.value) });
@@ -195,8 +195,4 @@ async function restore(
   if (showsValuesOf(sent.value, after)) return undefined;
   const status = outcome.kind === "response" ? `${outcome.status}` : "no response";
   return `could not be restored: ${method} with the values from before got ${status}`;
-}
-
-function takesETag({ parameters }: Operation): boolean {
-  return parameters.some(({ in: where, name }) => where === "header" && isIfMatch(name));
 }

@@ -23,7 +23,7 @@ export interface Representations {
   readonly found: Json;
   /** The status of the response that shows it; 200 if absent. */
   readonly status?: number;
-  /** What the response to what was sent shows. A value that it shows as it was sent was taken, whatever the name of its member. */
+  /** The JSON of the response to the change. A value that it shows as it was sent was taken, whatever the name of its member. */
   readonly answered?: Json | undefined;
   /** The check that a difference breaks; that of the property if absent. */
   readonly check?: string | undefined;
