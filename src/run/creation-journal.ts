@@ -95,7 +95,7 @@ export function createCreationJournal(
     begin();
     onCreation?.(entry);
   };
-  /** The request stands there already; the next one that is to be sent will be held back. */
+  /** An entry on a request that the journal has already. A failure holds the next request back. */
   const writeIfPossible = (entry: CreationEntry): void => {
     try {
       write(entry);

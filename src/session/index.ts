@@ -38,6 +38,7 @@ export {
   anotherShown,
   idsOfRow,
   isOfOthers,
+  mostRows,
   ownItemsIn,
   type Rows,
   rowsAt,

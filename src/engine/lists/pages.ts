@@ -10,6 +10,7 @@ import {
   createItem,
   creationFor,
   type KnownItem,
+  mostRows,
   ownItemsIn,
   validRequest,
 } from "../../session/index.js";
@@ -114,14 +115,11 @@ async function askFor(t: Context, list: Operation, query: ListQuery): Promise<Pa
   return pageOf(t, list, parsed);
 }
 
-/** Items on a page that is asked for, where a description allows more. */
-const largest = 1000;
-
 /** Where a list shows only a part of it, and a larger page may be asked for: what asks for that page. */
 function largestSize(list: Operation, { items, hasMore }: Page): ChosenValues {
   const size = pageSizeOf(list);
   const { maximum = 0 } = plainSchema(size?.schema ?? {});
-  const most = Math.floor(Math.min(maximum, largest));
+  const most = Math.floor(Math.min(maximum, mostRows));
   return size === undefined || !hasMore || most <= items.length ? new Map() : new Map([[size, BigInt(most)]]);
 }
 

@@ -1,5 +1,5 @@
 import { isSuccess, type ParsedExchange, parseExchange, Skip, shownText } from "../../checks/index.js";
-import type { Operation } from "../../description/index.js";
+import type { Operation, Parameter } from "../../description/index.js";
 import { plainSchema } from "../../generate/index.js";
 import { type JsonObject, renderJson } from "../../json/index.js";
 import {
@@ -28,7 +28,12 @@ export interface Rows {
 }
 
 /** Rows on a page that is asked for, where a description allows more. */
-const largest = 1000;
+export const mostRows = 1000;
+
+/** The parameter that says how many rows a page has. */
+function sizeOf(list: Operation): Parameter | undefined {
+  return list.parameters.find(({ name, in: where }) => where === "query" && isPageSize(name));
+}
 
 /** The rows of a list, for the run itself: nothing is judged. Undefined where the list is not served. */
 export async function rowsAt(
@@ -36,10 +41,10 @@ export async function rowsAt(
   list: Operation,
   collection: string,
 ): Promise<Rows | undefined> {
-  const size = list.parameters.find(({ name, in: where }) => where === "query" && isPageSize(name));
+  const size = sizeOf(list);
   const { default: usualSize, maximum = 0 } = plainSchema(size?.schema ?? {});
   const usual = await pageAt(state, list, { collection, size: Number(usualSize ?? Number.NaN) });
-  const most = Math.floor(Math.min(maximum, largest));
+  const most = Math.floor(Math.min(maximum, mostRows));
   if (size === undefined || usual === undefined || usual.isWhole || most <= usual.rows.length) return usual;
   const chosen = new Map([[size, BigInt(most)]]);
   return (await pageAt(state, list, { collection, size: most, chosen })) ?? usual;
@@ -79,7 +84,7 @@ export function ownItemsIn({ inventory }: ApiState, resource: Resource, list: st
 
 /** Does a response of a list show all of its items, as far as it tells? */
 export function showsAll(list: Operation, page: ParsedExchange): boolean {
-  const size = list.parameters.find(({ name, in: where }) => where === "query" && isPageSize(name));
+  const size = sizeOf(list);
   const { default: usual } = plainSchema(size?.schema ?? {});
   return !hasMore(page) && !mayBeFull(itemsIn(page.json).length, Number(usual ?? Number.NaN));
 }
