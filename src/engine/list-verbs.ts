@@ -10,6 +10,8 @@ import { fillPages, type ListQuery, largestPage, listQueries, type Page, pageOf 
 import { below } from "./lists/parents.js";
 import { expectRowsAsRead } from "./lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";
+import { addVariedItems } from "./lists/varied-items.js";
+import { walkPages } from "./lists/walk.js";
 import type { Address, Stage } from "./stage.js";
 
 /** Asks for lists, and adds what they have to tell apart. */
@@ -30,6 +32,15 @@ export interface ListVerbs {
     holds: (page: Page) => boolean,
     next?: (page: Page) => Promise<Page>,
   ) => Promise<Page>;
+  /**
+   * The pages of a list that follow each other, by whatever leads from one to the next.
+   * @param all the ids of its items, as it shows them on one page
+   */
+  readonly walk: (
+    size: Parameter,
+    chosen: readonly (readonly [Parameter, Json])[],
+    all: readonly string[],
+  ) => Promise<readonly Page[]>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
   /**
@@ -112,7 +123,11 @@ export function listVerbs({ t, roles, check, listing, creating }: Stage): ListVe
       }
       return page;
     },
-    fillPages: () => fillPages(t, listing()),
+    walk: (size, chosen, all) => walkPages({ op: listing(), size, chosen, all, list, follow }),
+    fillPages: async () => {
+      await addVariedItems(t, listing());
+      await fillPages(t, listing());
+    },
     distinguish: async (filter, query) => {
       baselineOf(t, listing());
       const probed = await distinguish(t, listing(), filter, () => queries(query));

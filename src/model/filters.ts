@@ -35,10 +35,13 @@ export function isExact({ kind }: Filter): boolean {
   return ["word", "boolean", "id"].includes(kind);
 }
 
-/** May a filter show others with good reason: where true adds items, by its name, or where the server may choose the value? */
+/**
+ * May a filter show others with good reason: where true adds items, by its name, or where the server may choose the value? A
+ * reference is shown as it is asked for, whoever chose it.
+ */
 export function isDoubtful({ at, kind }: Filter): boolean {
   const name = at.at(-1) ?? "";
-  return isChosenByServer(name) || (kind === "boolean" && matches(name, "widening-flags"));
+  return (kind !== "id" && isChosenByServer(name)) || (kind === "boolean" && matches(name, "widening-flags"));
 }
 
 /** Filters of one list that are tried. */

@@ -25,6 +25,7 @@ import { filteredPages, filters } from "./filters.js";
 import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
+import { defaultPageSize, filterPairs, queryWalk } from "./list-queries.js";
 import { listed, sorting } from "./listed.js";
 import { otherParent, subLists } from "./nesting.js";
 import { notModified, onlyIfAbsent } from "./none-match.js";
@@ -98,11 +99,14 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   pageSize,
   filters,
   filteredPages,
+  filterPairs,
   sorting,
   nextPage,
   furtherPages,
   pageOverlap,
   pageWalk,
+  queryWalk,
+  defaultPageSize,
   total,
   filteredTotal,
   unknownItem,

@@ -9,7 +9,7 @@ import {
   type Roles,
 } from "../engine/index.js";
 import { type Filter, plainFilters, slugOf } from "../model/index.js";
-import { type Total, totalOf, totalOn } from "../values/index.js";
+import { type FilterProbe, type Total, totalOf, totalOn } from "../values/index.js";
 
 /** A number below what is shown is no matter of taste. */
 const leastTotal: FurtherRequirement = {
@@ -68,9 +68,12 @@ export const filteredTotal: OwnProperty = {
     const { all, probes } = await t.distinguish(input as Filter, { label: "the list", isLargest: true });
     const whole = countedOn(t, place, all);
     t.assume(whole.total === whole.shown, "part of a list");
-    const probe = probes.find(({ isIn }) => all.items.some(isIn) && !all.items.every(isIn));
+    const countOf = ({ isIn }: FilterProbe): number => all.items.filter(isIn).length;
+    const [probe] = probes
+      .filter((each) => countOf(each) > 0 && countOf(each) < all.items.length)
+      .toSorted((left, right) => countOf(left) - countOf(right));
     t.assume(probe !== undefined, "not distinct", name);
-    const wanted = all.items.filter(probe.isIn).length;
+    const wanted = countOf(probe);
     const label = `the list where ${name} is ${probe.text}`;
     await t.failIfAlways("list", async (turn) => {
       if (turn > 0) await t.settle();

@@ -32,6 +32,8 @@ export interface Learned {
   readonly versions: ReadonlyMap<string, Json>;
   /** How many requests without a valid credential were refused, and which operations served one. */
   readonly unauthenticated: { readonly refused: () => number; readonly served: ReadonlySet<string> };
+  /** Lists to which items with values of all kinds were added. */
+  readonly varied: ReadonlySet<string>;
   /** Does some operation serve the second key? Undefined before it was tried. */
   readonly isSecondKeyGood: () => boolean | undefined;
   readonly setBaseline: (operation: Pick<Operation, "id">, request: ValidRequest) => void;
@@ -45,6 +47,7 @@ export interface Learned {
   readonly setVersion: (address: string, version: Json | undefined) => void;
   /** A request without a valid credential was served, or refused. */
   readonly noteUnauthenticated: (operation: Pick<Operation, "id">, isServed: boolean) => void;
+  readonly noteVaried: (list: Pick<Operation, "id">) => void;
   readonly setSecondKeyGood: (isGood: boolean) => void;
 }
 
@@ -60,10 +63,11 @@ export function createLearned(): Learned {
   const versioned = new Set<string>();
   const versions = new Map<string, Json>();
   const served = new Set<string>();
+  const varied = new Set<string>();
   let refused = 0;
   let isSecondKeyGood: boolean | undefined;
   return {
-    ...{ baselines, refusals, refinements, shown, conditional, versioned, versions },
+    ...{ baselines, refusals, refinements, shown, conditional, versioned, versions, varied },
     unauthenticated: { refused: () => refused, served },
     isSecondKeyGood: () => isSecondKeyGood,
     setBaseline: ({ id }, request) => baselines.set(id, request),
@@ -82,6 +86,7 @@ export function createLearned(): Learned {
       if (isServed) served.add(id);
       else refused += 1;
     },
+    noteVaried: ({ id }) => varied.add(id),
     setSecondKeyGood: (isGood) => {
       isSecondKeyGood = isGood;
     },

@@ -1,6 +1,6 @@
 import { isSuccess, unlessSkipped } from "../../checks/index.js";
 import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
-import { type AnySchema, orRefused, plainSchema } from "../../generate/index.js";
+import { orRefused } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import {
   type Filter,
@@ -25,6 +25,7 @@ import {
 } from "../../values/index.js";
 import { isReference } from "../comparison/comparison.js";
 import { acceptedCreation, type Page } from "./pages.js";
+import { addVariedItems, placeIn } from "./varied-items.js";
 
 /** A member of which new items have values that are far apart. */
 export interface SeedMember {
@@ -135,21 +136,6 @@ function sendItem(t: Context, creation: Operation, { request, body = null }: Val
   return unlessSkipped(() => t.sendAnyway(sent));
 }
 
-/** The first of some places that a body may have. */
-function placeIn(body: Json, schema: AnySchema, places: readonly (readonly string[])[]) {
-  return places
-    .flatMap((path) => {
-      const found = path.reduce<AnySchema | undefined>(
-        (outer, name) => (outer === undefined ? undefined : plainSchema(outer).properties?.[name]),
-        schema,
-      );
-      return found !== undefined && isJsonObject(valueAt(body, path.slice(0, -1)) ?? null)
-        ? [{ path, schema: found }]
-        : [];
-    })
-    .at(0);
-}
-
 /** The list without a filter, and what the filter is asked for. */
 export interface ProbedList {
   readonly all: Page;
@@ -174,6 +160,7 @@ export async function distinguish(
     const all = await read();
     return { all, probes: probesFor(filter, all, facts) };
   };
+  await addVariedItems(t, list);
   const found = await probe();
   if ("times" in filter || filter.kind === "id") return found;
   if (isExact(filter)) return (await addOther(t, list, found.all, filter)) ? probe() : found;

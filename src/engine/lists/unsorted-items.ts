@@ -5,6 +5,7 @@ import { type ApiState, type Context, markersIn } from "../../session/index.js";
 import { isOfPlainOrder } from "../../values/index.js";
 import { seedUntil } from "./distinguishable-items.js";
 import type { Page } from "./pages.js";
+import { addVariedItems } from "./varied-items.js";
 
 /** The new items are added neither upwards nor downwards; by another member, in another order. */
 const ranks = [
@@ -36,6 +37,7 @@ export async function unsortedItems(
     const page = await read();
     return orders.map((each) => mixedIn(t, list, { at, ways: each }, page)).find(isAny) ?? new Set();
   };
+  await addVariedItems(t, list);
   const found = await mixedNow(["either"]);
   if (isAny(found)) return found;
   const all = members.map((each, index) => ({ at: each.split("."), ranks: ranks[index % 2] ?? ranks[0] }));

@@ -59,7 +59,7 @@ export function probesFor(
   const name = at.at(-1) ?? "";
   // Another item may be meant by the name, and be shown by another one.
   const mayExpect =
-    !isChosenByServer(name) &&
+    (kind === "id" || !isChosenByServer(name)) &&
     (isExact(filter) || !oneOrMany(name).some(facts.isReference)) &&
     (kind !== "number" || typeOf(asked) === "integer");
   return valueProbes(filter, { items, own }, facts).map(({ wanted, isIn, isOut, isOptional = false }) => {
@@ -114,7 +114,7 @@ function exactProbes(filter: Filter, shown: readonly Json[]): readonly ValueProb
   const different = [...new Map(shown.map((value) => [renderJson(value), value])).values()];
   const [first] = shown.slice(-1);
   // The shown value may be made of the time, say, where a filter goes by what is stored.
-  const isComputed = isChosenByServer(at.at(-1) ?? "");
+  const isComputed = kind !== "id" && isChosenByServer(at.at(-1) ?? "");
   if (first === undefined || (isComputed && different.length < 2)) return [];
   const other = [...different, ...(kind === "word" ? words : [])].find(
     (value) => renderJson(value) !== renderJson(first),
