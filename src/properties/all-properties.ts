@@ -17,15 +17,16 @@ import {
   nearMisses,
   otherSchemes,
 } from "./credentials.js";
+import { defaultPageSize } from "./default-page-size.js";
 import { defaults, defaultsOfPut } from "./defaults.js";
 import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.js";
 import { emptied } from "./emptied.js";
 import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
+import { filterPairs } from "./filter-pairs.js";
 import { filteredPages, filters } from "./filters.js";
 import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
-import { defaultPageSize, filterPairs, queryWalk } from "./list-queries.js";
 import { listed, sorting } from "./listed.js";
 import { otherParent, subLists } from "./nesting.js";
 import { notModified, onlyIfAbsent } from "./none-match.js";
@@ -33,6 +34,7 @@ import { pageSize } from "./page-size.js";
 import { furtherPages, nextPage, pageOverlap, pageWalk } from "./paging.js";
 import { changedParts, replacedParts } from "./parts.js";
 import { privateItems } from "./private-items.js";
+import { queryWalk } from "./query-walk.js";
 import { invalidReads, randomReads } from "./random-reads.js";
 import { readOnlyMembers } from "./read-only.js";
 import { leftOut, putStatus } from "./replacements.js";

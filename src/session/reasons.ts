@@ -83,6 +83,8 @@ const untested = {
   "not about the link": "the next page was answered with a status that says nothing of the link",
   "not the beginning": "the first page is not the beginning of the list",
   "one page only": "the list has one page only",
+  "nothing leads on": "nothing leads from the first page to the next one",
+  "size ignored": "the page has more items than it is asked for",
   "pages filled up": "the list has less than 4 items, so that pages may be filled up",
   "first page changes": "the first page changes from one request to the next",
   "served for any id": "an item is served for any id",

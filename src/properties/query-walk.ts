@@ -2,22 +2,16 @@ import type { Operation, Parameter } from "../description/index.js";
 import {
   type Actor,
   type BrokenPromise,
-  filteredLists,
   isInOrder,
   lists,
-  type OwnProperty,
   type Page,
   type Property,
 } from "../engine/index.js";
-import { plainSchema } from "../generate/index.js";
 import type { Json, JsonObject } from "../json/index.js";
 import {
   type Filter,
-  filtersOf,
-  isDoubtful,
   isExact,
   memberOf,
-  pageSizeOf,
   pagesOfTwo,
   plainFilters,
   type Sorting,
@@ -49,11 +43,25 @@ export const queryWalk: Property = {
       return whole.ids;
     };
     await t.failWhileSteady(readAll, async (all) => {
-      const pages = await t.walk(size, chosen, all);
+      const pages = await pagesOf(t, { size, chosen, all });
       return whole && (differenceIn(pages, whole, text) ?? totalIn(pages, whole, op));
     });
   },
 };
+
+/** A list on one page, that is asked for once more page by page. */
+interface Cut {
+  readonly size: Parameter;
+  readonly chosen: readonly (readonly [Parameter, Json])[];
+  readonly all: readonly string[];
+}
+
+/** The pages of a list, from the first to the last: without a verdict where nothing leads to the second. */
+async function pagesOf(t: Actor, { size, chosen, all }: Cut): Promise<readonly Page[]> {
+  const pages = await t.walk(size, chosen, all);
+  t.assume(pages.length > 1 || (pages[0]?.ids.length ?? 0) >= all.length, "nothing leads on");
+  return pages;
+}
 
 /** How a list is asked for what a filter leaves; as it is, without one. */
 async function askedBy(t: Actor, filter: Filter | undefined) {
@@ -139,7 +147,7 @@ async function walkInOrder(t: Actor, op: Operation, size: Parameter, member: str
         "not enough in order",
         sorting.label,
       );
-      const pages = await t.walk(size, sorting.chosen, all);
+      const pages = await pagesOf(t, { size, chosen: sorting.chosen, all });
       const values = pages.flatMap(valuesIn);
       if (isInOrder(values, sorting.way)) return undefined;
       return {
@@ -150,108 +158,4 @@ async function walkInOrder(t: Actor, op: Operation, size: Parameter, member: str
       };
     },
   );
-}
-
-/** A server may leave the items that one of two filters asks for, with good reason. */
-export const filterPairs: OwnProperty = {
-  id: "two-filters",
-  requirement: {
-    name: "two filters",
-    level: "advice",
-    proof:
-      "a list is asked for two values that one item has, while other items have one of them: items of the run with only one of the values count, three times",
-  },
-  sentence: ({ op }) => `${op.id} shows the items that two filters ask for together.`,
-  phase: "read",
-  about: filteredLists,
-  when: ({ op }) => pairOf(op) !== undefined,
-  chooses: ({ op }) => (pairOf(op) ?? []).map(({ parameter }) => parameter.name),
-  run: async (t: Actor, { op }) => {
-    const pair = pairOf(op);
-    t.assume(pair !== undefined, "unknown filter", "");
-    const [one, other] = pair;
-    const { all } = await t.distinguish(one, { label: "the list as it is", isLargest: true });
-    const textOf = (filter: Filter, item: JsonObject): string | undefined => {
-      const value = exactValueIn(filter, item);
-      return value === undefined ? undefined : inText(value);
-    };
-    const isLike = (filter: Filter, item: JsonObject, wanted: JsonObject): boolean =>
-      textOf(filter, item) === textOf(filter, wanted);
-    const own = all.own.map(({ item }) => item);
-    const isTelling = (wanted: JsonObject): boolean =>
-      pair.every((filter) => textOf(filter, wanted) !== undefined) &&
-      own.some((item) => isLike(one, item, wanted) && !isLike(other, item, wanted)) &&
-      own.some((item) => !isLike(one, item, wanted) && isLike(other, item, wanted));
-    const wanted = own.findLast(isTelling);
-    t.assume(wanted !== undefined, "not distinct", one.name);
-    const asked = pair.map((filter) => `${filter.name} is ${textOf(filter, wanted)}`).join(" and ");
-    const chosen = pair.map(
-      (filter) => [filter.parameter, filter.valueFor(exactValueIn(filter, wanted) ?? null)] as const,
-    );
-    await t.failIfAlways("index", async () => {
-      const page = await t.list({ label: `the list where ${asked}`, chosen });
-      const shown = page.own.map(({ item }) => item);
-      const wrong = shown.find((item) => pair.some((filter) => !isLike(filter, item, wanted)));
-      if (wrong === undefined) return undefined;
-      return {
-        problem: `${one.name} and ${other.name}: others are shown`,
-        expected: `items of which ${asked}, as the query asks`,
-        actual: pair.map((filter) => `one of which ${filter.name} is ${textOf(filter, wrong)}`).join(", "),
-        at: { in: "body", pointer: "" },
-      };
-    });
-  },
-};
-
-/** The first two filters of which each leaves the items with just one value. */
-function pairOf(op: Operation): readonly [Filter, Filter] | undefined {
-  const [one, other] = filtersOf(op).filter(
-    (each) => isExact(each) && !isDoubtful(each) && each.kind !== "id" && !each.isMany,
-  );
-  return one === undefined || other === undefined || one.parameter === other.parameter
-    ? undefined
-    : [one, other];
-}
-
-/** A parameter that is left out is as its default. */
-export const defaultPageSize: OwnProperty = {
-  id: "default-size",
-  requirement: {
-    name: "default page size",
-    level: "implied",
-    proof:
-      "a list is asked for as it is, and then with the described default of its page size: it shows as many items both times, or breaks the promise three times",
-  },
-  sentence: ({ op }) => `${op.id} shows as many items as the default of its page size says.`,
-  phase: "read",
-  about: lists,
-  when: ({ op }) => defaultSizeOf(op) !== undefined,
-  run: async (t: Actor, { op }) => {
-    const size = pageSizeOf(op);
-    const usual = defaultSizeOf(op);
-    t.assume(size !== undefined && usual !== undefined, "no page size");
-    t.assumeAccepted();
-    const readAll = async () => {
-      const { ids } = await t.list({ label: "the list as it is", mustServe: true });
-      t.assume(ids.length > 0, "empty list");
-      return ids;
-    };
-    await t.failWhileSteady(readAll, async (all) => {
-      const label = `${size.name} is ${usual}`;
-      const { ids } = await t.list({ label, chosen: [[size, usual]], mustServe: true });
-      if (ids.length === all.length) return undefined;
-      return {
-        problem: "another size than the default",
-        expected: `${ids.length} items, as where ${size.name} is ${usual}, its default`,
-        actual: `${all.length} items`,
-        at: { in: "body", pointer: "" },
-      };
-    });
-  },
-};
-
-function defaultSizeOf(op: Operation): bigint | undefined {
-  const size = pageSizeOf(op);
-  const { default: usual } = plainSchema(size?.schema ?? {});
-  return typeof usual === "number" || typeof usual === "bigint" ? BigInt(usual) : undefined;
 }
