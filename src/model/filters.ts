@@ -38,10 +38,12 @@ export function isExact({ kind }: Filter): boolean {
 /**
  * May a filter show others with good reason: where true adds items, by its name, or where the server may choose the value? A
  * reference is shown as it is asked for, whoever chose it.
+ * @param isClients whether items are known to have the values that the client chose
  */
-export function isDoubtful({ at, kind }: Filter): boolean {
+export function isDoubtful({ at, kind }: Filter, isClients = false): boolean {
   const name = at.at(-1) ?? "";
-  return (kind !== "id" && isChosenByServer(name)) || (kind === "boolean" && matches(name, "widening-flags"));
+  const isOfServer = kind !== "id" && !isClients && isChosenByServer(name);
+  return isOfServer || (kind === "boolean" && matches(name, "widening-flags"));
 }
 
 /** Filters of one list that are tried. */

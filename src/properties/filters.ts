@@ -43,9 +43,12 @@ export const filters: OwnProperty = {
     const filter = input as TestedFilter | undefined;
     t.assume(filter !== undefined, "unknown filter", unknownFilters(op).join(", "));
     const whole = { label: "the list as it is", isLargest: !goesByValue(filter) };
-    const { all, probes } = await t.distinguish(filter, whole);
+    const { all, probes, isClients } = await t.distinguish(filter, whole);
     const tried = (probe: FilterProbe) => tryProbe(t, filter, probe, { all, readAll: () => t.list(whole) });
-    if (goesByValue(filter)) return t.expectNone(countedOf(filter, await t.tryEach(probes, tried)));
+    if (goesByValue(filter)) {
+      const broken = await t.tryEach(probes, tried);
+      return t.expectNone(countedOf(filter, broken, isDoubtful(filter, isClients)));
+    }
     const [first, second = first] = probes;
     await t.failIfAlways("index", async (turn) => {
       const probe = turn === 1 ? second : first;
@@ -143,9 +146,13 @@ async function tryProbe(
 }
 
 /** A doubtful filter counts only if two values fail. Of a boolean, true counts alone: false may mean that nothing is filtered. */
-function countedOf(filter: Filter, tried: readonly (BrokenPromise | undefined)[]): readonly BrokenPromise[] {
+function countedOf(
+  filter: Filter,
+  tried: readonly (BrokenPromise | undefined)[],
+  doubtful: boolean,
+): readonly BrokenPromise[] {
   const broken = tried.filter((each) => each !== undefined);
-  if (isDoubtful(filter) && broken.length < 2) return [];
+  if (doubtful && broken.length < 2) return [];
   return broken.filter((each) => filter.kind !== "boolean" || each === tried[0]).slice(0, 1);
 }
 

@@ -1,7 +1,7 @@
 import { isSuccess, unlessSkipped } from "../../checks/index.js";
 import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
 import { orRefused } from "../../generate/index.js";
-import { isJsonObject, type Json } from "../../json/index.js";
+import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import {
   type Filter,
   filtersOf,
@@ -141,6 +141,24 @@ export interface ProbedList {
   readonly all: Page;
   /** None where the list shows no items that the filter tells apart. */
   readonly probes: readonly FilterProbe[];
+  /** Does the list show the filter's values of the run's items as they were sent, and not all the same? */
+  readonly isClients: boolean;
+}
+
+/** Does a list show at least two values of a member, each in the item with which the run sent it? */
+function showsSent({ state }: Context, { own }: Page, { at }: Filter): boolean {
+  const sent = new Map(
+    [...state.inventory.creations.values()].flatMap(({ operation, sent: body = null, addresses }) => {
+      const [place] = placesInBody(state.api.resourceIn(operation), body, at);
+      const value = place && valueAt(body, place);
+      return value === undefined ? [] : addresses.map((address) => [address, renderJson(value)] as const);
+    }),
+  );
+  const pairs = own.flatMap(({ item, address }) => {
+    const was = sent.get(address);
+    return was === undefined ? [] : [{ was, is: renderJson(valueAt(item, at) ?? null) }];
+  });
+  return new Set(pairs.map(({ was }) => was)).size > 1 && pairs.every(({ was, is }) => was === is);
 }
 
 /**
@@ -155,10 +173,11 @@ export async function distinguish(
 ): Promise<ProbedList> {
   const { requests, clock } = t.state;
   const isReferenceHere = (name: string): boolean => isReference(t.state, name);
-  const facts = { markers: requests.markers, now: clock.now, isReference: isReferenceHere };
   const probe = async (): Promise<ProbedList> => {
     const all = await read();
-    return { all, probes: probesFor(filter, all, facts) };
+    const isClients = !("times" in filter) && showsSent(t, all, filter);
+    const facts = { markers: requests.markers, now: clock.now, isReference: isReferenceHere, isClients };
+    return { all, probes: probesFor(filter, all, facts), isClients };
   };
   await addVariedItems(t, list);
   const found = await probe();

@@ -45,6 +45,8 @@ interface Facts {
   readonly now: Date;
   /** Is a member the id of another item? */
   readonly isReference: (name: string) => boolean;
+  /** Do items have the values of the filter's member that the run chose, whatever its name is? */
+  readonly isClients: boolean;
 }
 
 /** The values to ask for, by those that items have: of each, some item is out. None where their values are not far apart. */
@@ -59,7 +61,7 @@ export function probesFor(
   const name = at.at(-1) ?? "";
   // Another item may be meant by the name, and be shown by another one.
   const mayExpect =
-    (kind === "id" || !isChosenByServer(name)) &&
+    (kind === "id" || facts.isClients || !isChosenByServer(name)) &&
     (isExact(filter) || !oneOrMany(name).some(facts.isReference)) &&
     (kind !== "number" || typeOf(asked) === "integer");
   return valueProbes(filter, { items, own }, facts).map(({ wanted, isIn, isOut, isOptional = false }) => {
@@ -84,17 +86,17 @@ interface ValueProbe extends Pick<FilterProbe, "isOptional"> {
   readonly isOut: (values: readonly Json[]) => boolean;
 }
 
-function valueProbes(filter: Filter, { items, own }: Shown, { markers }: Facts): readonly ValueProbe[] {
+function valueProbes(filter: Filter, { items, own }: Shown, facts: Facts): readonly ValueProbe[] {
   const valuesOf = (item: JsonObject): readonly (readonly Json[])[] =>
     [valuesIn(filter, item)].filter(({ length }) => length > 0);
-  if (isExact(filter)) return exactProbes(filter, items.flatMap(valuesOf).flat());
+  if (isExact(filter)) return exactProbes(filter, items.flatMap(valuesOf).flat(), facts);
   const values = own.flatMap(({ item }) => valuesOf(item));
   const isOfText = filter.kind === "text" || filter.kind === "texts";
   if (!isOfText) return numberProbes(filter, values);
   return textProbes(
     filter,
     values.map((each) => each.map(inText)),
-    markers,
+    facts.markers,
   );
 }
 
@@ -109,12 +111,16 @@ const relations: Readonly<Record<string, string>> = {
  * One value that some item has, and another one, which shows whether the filter is obeyed at all; both at once, where that may be
  * asked for; and further words of an enumeration.
  */
-function exactProbes(filter: Filter, shown: readonly Json[]): readonly ValueProbe[] {
+function exactProbes(
+  filter: Filter,
+  shown: readonly Json[],
+  { isClients }: Pick<Facts, "isClients">,
+): readonly ValueProbe[] {
   const { kind, words, isMany, at } = filter;
   const different = [...new Map(shown.map((value) => [renderJson(value), value])).values()];
   const [first] = shown.slice(-1);
   // The shown value may be made of the time, say, where a filter goes by what is stored.
-  const isComputed = kind !== "id" && isChosenByServer(at.at(-1) ?? "");
+  const isComputed = kind !== "id" && !isClients && isChosenByServer(at.at(-1) ?? "");
   if (first === undefined || (isComputed && different.length < 2)) return [];
   const other = [...different, ...(kind === "word" ? words : [])].find(
     (value) => renderJson(value) !== renderJson(first),
@@ -122,7 +128,8 @@ function exactProbes(filter: Filter, shown: readonly Json[]): readonly ValueProb
   const two = kind === "boolean" ? [true, false] : other === undefined ? [first] : [first, other];
   const both = isMany && kind === "word" && two.length > 1 ? [two] : [];
   // A server may know some words of an enumeration, and not others.
-  const further = kind === "word" && !isDoubtful(filter) ? words.filter((word) => !two.includes(word)) : [];
+  const further =
+    kind === "word" && !isDoubtful(filter, isClients) ? words.filter((word) => !two.includes(word)) : [];
   return [...two, ...both, ...further.slice(0, mostFurther)].map((wanted): ValueProbe => {
     const all = (Array.isArray(wanted) ? wanted : [wanted]).map((each: Json) => inText(each).toLowerCase());
     const isAny = (value: Json): boolean => all.includes(inText(value).toLowerCase());
