@@ -17,8 +17,10 @@ export async function eventually<Value>(
 ): Promise<Value> {
   const until = clock.elapsed() + clock.settle;
   for (;;) {
+    const sentAt = clock.elapsed();
     const value = await poll();
-    if (holds(value) || clock.elapsed() >= until) return value;
+    // What a slow answer shows may be older than the end of the wait.
+    if (holds(value) || sentAt >= until) return value;
     await clock.pause(pollInterval);
   }
 }
