@@ -20,7 +20,15 @@ import {
   type Resource,
   sortingsOf,
 } from "../model/index.js";
-import { type ApiState, markersIn, ownItemsIn, type Sent, showsAll, showsOneOf } from "../session/index.js";
+import {
+  type ApiState,
+  largestSizeOf,
+  markersIn,
+  ownItemsIn,
+  type Sent,
+  showsAll,
+  showsOneOf,
+} from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
 
 /** Asks for a list as usual, as a parameter asks for it, and as usual again: plain data. */
@@ -52,12 +60,20 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   const listing = listingOf(state, operation, resource, parsed);
   const address = addressOf(request.path);
   if (asks.asks === "plain") {
-    suspicions.setPlain(address, { request, listing, sentAt });
+    suspicions.setPlain(`${address} ${asks.size}`, { request, listing, sentAt });
     return [];
   }
-  const plain = suspicions.plain.get(address);
-  if (plain === undefined || wasChangedSince(state, plain.sentAt)) return [];
-  const both = listingsOf(plain.listing as Listing, listing, { request, ...asks });
+  // An order is compared with a page of the same size.
+  const sizes = asks.asks === "fewer" ? ["largest", "usual"] : [asks.size];
+  const plain = sizes
+    .map((size) => suspicions.plain.get(`${address} ${size}`))
+    .find((each) => each !== undefined && !wasChangedSince(state, each.sentAt));
+  if (plain === undefined) return [];
+  const both = listingsOf(plain.listing as Listing, listing, {
+    request,
+    asks: asks.asks,
+    member: asks.member,
+  });
   return listLaws.flatMap((law) => {
     const judgement = law.judge(both);
     if (isBroken(judgement)) {
@@ -68,25 +84,33 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   });
 }
 
+/** How a request asks for a list: with pages of their usual size, or of the largest one. */
+interface Asked {
+  readonly asks: "plain" | Listings["asks"];
+  readonly member?: string | undefined;
+  readonly size: "usual" | "largest";
+}
+
 /** Says whether a request asks for a list as it is, in an order, or for few items. Undefined where it asks for more than that. */
-export function askedOf(
-  operation: Operation,
-  { path }: Pick<Case, "path">,
-): { readonly asks: "plain" } | Pick<Listings, "asks" | "member"> | undefined {
-  const names = [...new URLSearchParams(path.split("?")[1] ?? "").keys()];
+export function askedOf(operation: Operation, { path }: Pick<Case, "path">): Asked | undefined {
+  const query = new URLSearchParams(path.split("?")[1] ?? "");
   const isRequired = (name: string): boolean =>
     operation.parameters.some((each) => each.in === "query" && each.name === name && each.required);
-  const optional = names.filter((name) => !isRequired(name));
+  const names = [...query.keys()];
   // A page that has to be asked for is not the whole list: servers count pages from 0 or 1.
   if (names.some((name) => isRequired(name) && matches(name, "paging-words"))) return undefined;
-  if (optional.length === 0) return { asks: "plain" };
+  const largest = largestSizeOf(operation);
+  const isLargest = largest !== undefined && query.get(largest.size.name) === `${largest.most}`;
+  const size = isLargest ? "largest" : "usual";
+  const optional = names.filter((name) => !isRequired(name) && !(isLargest && name === largest.size.name));
+  if (optional.length === 0) return { asks: "plain", size };
   const sorting = sortingsOf(operation).find(
     ({ chosen }) =>
       chosen.length === optional.length && chosen.every(([{ name }]) => optional.includes(name)),
   );
-  if (sorting !== undefined) return { asks: "order", member: memberOf(sorting) };
+  if (sorting !== undefined) return { asks: "order", member: memberOf(sorting), size };
   const [name = "", ...others] = optional;
-  return others.length === 0 && isPageSize(name) ? { asks: "fewer" } : undefined;
+  return others.length === 0 && isPageSize(name) && !isLargest ? { asks: "fewer", size } : undefined;
 }
 
 /** The items of a list that have an id. */
@@ -107,11 +131,14 @@ export function listingOf(
   return { rows, isWhole: showsAll(operation, parsed), lacksItems };
 }
 
-export function listingsOf(
-  plain: Listing,
-  asked: Listing,
-  { request, asks, member }: { readonly request: Case } & Pick<Listings, "asks" | "member">,
-): Listings {
+/** A list that is asked for in a way of its own. */
+interface AskedList {
+  readonly request: Case;
+  readonly asks: Listings["asks"];
+  readonly member?: string | undefined;
+}
+
+export function listingsOf(plain: Listing, asked: Listing, { request, asks, member }: AskedList): Listings {
   return { plain, asked, asks, text: request.path, ...(member === undefined ? {} : { member }) };
 }
 

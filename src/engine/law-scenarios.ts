@@ -1,4 +1,4 @@
-import { parseExchange, type Scenario } from "../checks/index.js";
+import { type ParsedExchange, parseExchange, type Scenario } from "../checks/index.js";
 import type { Operation, Requirement } from "../description/index.js";
 import type { Case } from "../generate/index.js";
 import {
@@ -28,8 +28,10 @@ import {
   type ChosenValues,
   type Context,
   type ItemRecord,
+  largestSizeOf,
   learnItems,
   requestIfAny,
+  showsAll,
 } from "../session/index.js";
 import { at, shownSchema } from "../values/index.js";
 import { newItemsFor } from "./items/new-items.js";
@@ -230,7 +232,8 @@ const [mostItems, mostLists] = [5, 2];
 
 /** Asks once for each list that has items of the run, and for each item that was changed and not shown since. */
 async function readOnceMore(t: Context): Promise<void> {
-  const { inventory, api } = t.state;
+  const { inventory, api, clock } = t.state;
+  const startedAt = clock.elapsed();
   const own = (): readonly ItemRecord[] =>
     [...inventory.records()].filter(({ item, deletion }) => item?.own === true && deletion === undefined);
   for (const resource of new Set(own().flatMap(({ item }) => item?.resource ?? []))) {
@@ -238,31 +241,35 @@ async function readOnceMore(t: Context): Promise<void> {
     const list = api.listAt(collectionPathOf({ path: resource.collectionPath }));
     for (const path of [...new Set(all.map(({ address }) => parentUrl(address)))].slice(0, mostLists))
       await sendListTo(t, list, path);
-    const unseen = own().filter((each) => each.item?.resource === resource && isUnseen(each));
+    const unseen = own().filter((each) => each.item?.resource === resource && isUnseen(each, startedAt));
     for (const { address } of unseen.slice(0, mostItems)) await sendTo(t, resource.read, address);
   }
 }
 
-/** Was an item changed, and not shown since? */
-function isUnseen({ changes: all, sights }: ItemRecord): boolean {
-  const changedAt = all.at(-1)?.exchange.sentAt;
-  return changedAt !== undefined && !Object.values(sights).some(({ sentAt }) => sentAt > changedAt);
+/** Was an item not shown since a time, in ms, nor since a change of it? */
+function isUnseen({ changes: all, sights }: ItemRecord, since: number): boolean {
+  const changedAt = all.at(-1)?.exchange.sentAt ?? since;
+  return !Object.values(sights).some(({ sentAt }) => sentAt >= since || sentAt > changedAt);
 }
 
 /** Orders that a list is asked for. */
 const mostOrders = 2;
 
-/** Asks for a list as usual, in some orders, and for one item, as far as it may be asked so. */
+/** Asks for a list as usual, in some orders, and for one item, as far as it may be asked so: on the largest page where it is long. */
 async function sendListTo(t: Context, list: Operation | undefined, path: string): Promise<void> {
-  await sendTo(t, list, path);
+  const usual = await sendTo(t, list, path);
   if (list === undefined) return;
+  const largest = usual === undefined || showsAll(list, usual) ? undefined : largestSizeOf(list);
+  const size: ChosenValues = new Map(largest ? [[largest.size, largest.most]] : []);
+  if (largest !== undefined) await sendTo(t, list, path, size);
   const sortings = sortingsOf(list);
   const unlike = sortings.filter(
     (each, index) => sortings.findIndex((other) => memberOf(other) === memberOf(each)) === index,
   );
-  for (const { chosen } of unlike.slice(0, mostOrders)) await sendTo(t, list, path, new Map(chosen));
-  const size = pageSizeOf(list);
-  if (size !== undefined) await sendTo(t, list, path, new Map([[size, 1n]]));
+  for (const { chosen } of unlike.slice(0, mostOrders))
+    await sendTo(t, list, path, new Map([...size, ...chosen]));
+  const few = pageSizeOf(list);
+  if (few !== undefined) await sendTo(t, list, path, new Map([[few, 1n]]));
 }
 
 async function sendTo(
@@ -270,15 +277,16 @@ async function sendTo(
   operation: Operation | undefined,
   path: string,
   chosen: ChosenValues = new Map(),
-): Promise<void> {
+): Promise<ParsedExchange | undefined> {
   const isCalled = operation !== undefined && t.state.effects.has(operation.id);
   const valid = isCalled ? requestIfAny(t.state, operation, undefined, chosen) : undefined;
-  if (valid === undefined) return;
+  if (valid === undefined) return undefined;
   // Its response is judged by the laws alone: the rest of it was judged before.
   const exchange = await t.sendUnchecked({ ...at(valid.request, { path }), label: "as it is at the end" });
   const { outcome } = exchange;
-  if (outcome.kind !== "response") return;
+  if (outcome.kind !== "response") return undefined;
   const parsed = parseExchange(exchange, outcome, t.state.validate);
   for (const { check, failures } of judgeLaws(t.state, parsed)) t.expectNone(failures, check);
   await learnItems(t.state, parsed);
+  return parsed;
 }

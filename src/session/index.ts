@@ -38,7 +38,7 @@ export {
   anotherShown,
   idsOfRow,
   isOfOthers,
-  mostRows,
+  largestSizeOf,
   ownItemsIn,
   type Rows,
   rowsAt,

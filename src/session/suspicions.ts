@@ -36,9 +36,9 @@ export interface Suspicions {
   readonly noteKept: (law: string) => void;
   /** By operation: the refused request whose body has most of what a valid one has. */
   readonly refused: ReadonlyMap<string, Case>;
-  /** The latest response of each list that was asked for without optional parameters, by its address. */
+  /** The latest response of each list that was asked for as it is, by its address and the size of its page. */
   readonly plain: ReadonlyMap<string, PlainList>;
-  readonly setPlain: (address: string, list: PlainList) => void;
+  readonly setPlain: (key: string, list: PlainList) => void;
   /** Records a request that goes out. @returns records what came of it */
   readonly noteSent: (request: Case) => (exchange: Exchange) => void;
   /** Records a suspicion, unless there are enough of the same law and operation. */
@@ -61,7 +61,7 @@ export function createSuspicions(): Suspicions {
   let isClosed = false;
   return {
     ...{ sent, all, refused, kept, plain },
-    setPlain: (address, list) => plain.set(address, list),
+    setPlain: (key, list) => plain.set(key, list),
     noteKept: (law) => kept.add(law),
     noteSent: (request) => {
       // As long as it is under way, it may have come before anything else.

@@ -1,8 +1,8 @@
 import { isSuccess, type ParsedExchange, Skip } from "../../checks/index.js";
 import type { Operation, Parameter } from "../../description/index.js";
-import { type Case, orRefused, plainSchema } from "../../generate/index.js";
+import { type Case, orRefused } from "../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { hasMore, idOf, itemAddress, itemsIn, nextLinkIn, pageSizeOf } from "../../model/index.js";
+import { hasMore, idOf, itemAddress, itemsIn, nextLinkIn } from "../../model/index.js";
 import {
   type ApiState,
   type ChosenValues,
@@ -10,7 +10,7 @@ import {
   createItem,
   creationFor,
   type KnownItem,
-  mostRows,
+  largestSizeOf,
   ownItemsIn,
   validRequest,
 } from "../../session/index.js";
@@ -117,10 +117,10 @@ async function askFor(t: Context, list: Operation, query: ListQuery): Promise<Pa
 
 /** Where a list shows only a part of it, and a larger page may be asked for: what asks for that page. */
 function largestSize(list: Operation, { items, hasMore }: Page): ChosenValues {
-  const size = pageSizeOf(list);
-  const { maximum = 0 } = plainSchema(size?.schema ?? {});
-  const most = Math.floor(Math.min(maximum, mostRows));
-  return size === undefined || !hasMore || most <= items.length ? new Map() : new Map([[size, BigInt(most)]]);
+  const largest = largestSizeOf(list);
+  return largest === undefined || !hasMore || largest.most <= items.length
+    ? new Map()
+    : new Map([[largest.size, largest.most]]);
 }
 
 /**

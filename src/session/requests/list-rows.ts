@@ -30,6 +30,16 @@ export interface Rows {
 /** Rows on a page that is asked for, where a description allows more. */
 export const mostRows = 1000;
 
+/** The most rows that a page may be asked for, where its description states a bound. */
+export function largestSizeOf(
+  list: Operation,
+): { readonly size: Parameter; readonly most: bigint } | undefined {
+  const size = sizeOf(list);
+  const { maximum = 0 } = plainSchema(size?.schema ?? {});
+  const most = Math.floor(Math.min(maximum, mostRows));
+  return size === undefined || most < 1 ? undefined : { size, most: BigInt(most) };
+}
+
 /** The parameter that says how many rows a page has. */
 function sizeOf(list: Operation): Parameter | undefined {
   return list.parameters.find(({ name, in: where }) => where === "query" && isPageSize(name));
@@ -42,12 +52,13 @@ export async function rowsAt(
   collection: string,
 ): Promise<Rows | undefined> {
   const size = sizeOf(list);
-  const { default: usualSize, maximum = 0 } = plainSchema(size?.schema ?? {});
+  const { default: usualSize } = plainSchema(size?.schema ?? {});
   const usual = await pageAt(state, list, { collection, size: Number(usualSize ?? Number.NaN) });
-  const most = Math.floor(Math.min(maximum, mostRows));
-  if (size === undefined || usual === undefined || usual.isWhole || most <= usual.rows.length) return usual;
-  const chosen = new Map([[size, BigInt(most)]]);
-  return (await pageAt(state, list, { collection, size: most, chosen })) ?? usual;
+  const largest = largestSizeOf(list);
+  if (largest === undefined || usual === undefined || usual.isWhole || largest.most <= usual.rows.length)
+    return usual;
+  const chosen = new Map([[largest.size, largest.most]]);
+  return (await pageAt(state, list, { collection, size: Number(largest.most), chosen })) ?? usual;
 }
 
 /** A page of a list. */
@@ -86,7 +97,8 @@ export function ownItemsIn({ inventory }: ApiState, resource: Resource, list: st
 export function showsAll(list: Operation, page: ParsedExchange): boolean {
   const size = sizeOf(list);
   const { default: usual } = plainSchema(size?.schema ?? {});
-  return !hasMore(page) && !mayBeFull(itemsIn(page.json).length, Number(usual ?? Number.NaN));
+  const asked = size && new URLSearchParams(page.exchange.case.path.split("?")[1] ?? "").get(size.name);
+  return !hasMore(page) && !mayBeFull(itemsIn(page.json).length, Number(asked ?? usual ?? Number.NaN));
 }
 
 /** Of pages whose size nobody states, in rows: most servers have at least ten, and a round number. */
