@@ -23,7 +23,8 @@ import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.
 import { emptied } from "./emptied.js";
 import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
 import { filterPairs } from "./filter-pairs.js";
-import { filteredPages, filters } from "./filters.js";
+import { filteredPages, filteredSize } from "./filtered-pages.js";
+import { filters } from "./filters.js";
 import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
@@ -101,6 +102,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   pageSize,
   filters,
   filteredPages,
+  filteredSize,
   filterPairs,
   sorting,
   nextPage,

@@ -1,24 +1,20 @@
-import type { Parameter } from "../description/index.js";
 import {
   type Actor,
   type BrokenPromise,
   filteredLists,
   type OwnProperty,
   type Page,
-  type Property,
 } from "../engine/index.js";
-import type { Json, JsonObject } from "../json/index.js";
+import type { JsonObject } from "../json/index.js";
 import {
   type Filter,
   isDoubtful,
   isExact,
-  pageSizeOf,
-  plainFilters,
   type TimeFilter,
   testedFilters,
   unknownFilters,
 } from "../model/index.js";
-import { exactValueIn, type FilterProbe, leadsOn, saysNext, startAfter } from "../values/index.js";
+import { exactValueIn, type FilterProbe } from "../values/index.js";
 
 type TestedFilter = Filter | TimeFilter;
 
@@ -57,56 +53,8 @@ export const filters: OwnProperty = {
   },
 };
 
-/** A link to the next page of a filtered list leads to items that the filter asks for, and no others. */
-export const filteredPages: Property = {
-  id: "filtered-pages",
-  requirement: () => filters.id,
-  sentence: ({ op }) =>
-    `the further pages of ${op.id} show the items that its filters ask for, and no others`,
-  phase: "read",
-  about: filteredLists,
-  when: ({ op }) => leadsOn(op, undefined) && pageSizeOf(op) !== undefined,
-  inputs: ({ op }) => plainFilters(op),
-  chooses: (_, filter) => [(filter as Filter).parameter.name],
-  run: async (t: Actor, { op }, input) => {
-    const filter = input as Filter;
-    const { name, parameter } = filter;
-    const size = pageSizeOf(op);
-    t.assume(size !== undefined, "no page size");
-    const { all, probes } = await t.distinguish(filter, { label: "the list as it is", isLargest: true });
-    const probe = probes.find(({ isIn }) => all.items.filter(isIn).length > 1);
-    t.assume(probe !== undefined, "one match", name);
-    const isClear = (item: JsonObject): boolean => exactValueIn(filter, item) !== undefined;
-    const judgedIn = ({ items, own }: Page): readonly JsonObject[] =>
-      goesByValue(filter) ? items.filter(isClear) : own.map(({ item }) => item);
-    const otherIn = (page: Page) => judgedIn(page).find(probe.isOut);
-    const chosen: readonly (readonly [Parameter, Json])[] = [
-      [parameter, probe.asked],
-      [size, 1n],
-    ];
-    await t.failIfAlways("page", async () => {
-      const first = await t.list({ label: `a page of one item where ${name} is ${probe.text}`, chosen });
-      t.assume(saysNext(first) && otherIn(first) === undefined, "no next page");
-      const isGood = (page: Page): boolean => saysNext(page) && otherIn(page) === undefined;
-      // The filter is asked for again with a word that leads on.
-      const last = await t.followWhile(first, isGood, (page) =>
-        t.follow(page, { start: startAfter(op, undefined, page), chosen }),
-      );
-      const other = otherIn(last);
-      t.assume(judgedIn(last).length > 0, "no next page");
-      if (other === undefined) return undefined;
-      return {
-        problem: `${name}: others are shown on the next page`,
-        expected: `items ${probe.meaning}, as on the page that links to it`,
-        actual: `one ${probe.describe(other)}`,
-        at: { in: "body", pointer: "" },
-      };
-    });
-  },
-};
-
 /** Are the values of a filter those of a member, with nothing between them? */
-function goesByValue(filter: TestedFilter): filter is Filter {
+export function goesByValue(filter: TestedFilter): filter is Filter {
   return !("times" in filter) && isExact(filter);
 }
 

@@ -84,6 +84,7 @@ const untested = {
   "not the beginning": "the first page is not the beginning of the list",
   "one page only": "the list has one page only",
   "nothing leads on": "nothing leads from the first page to the next one",
+  "shorter pages": "the list may show fewer items on a page than it is asked for",
   "size ignored": "the page has more items than it is asked for",
   "pages filled up": "the list has less than 4 items, so that pages may be filled up",
   "first page changes": "the first page changes from one request to the next",

@@ -28,7 +28,7 @@ export interface Rows {
 }
 
 /** Rows on a page that is asked for, where a description allows more. */
-export const mostRows = 1000;
+const mostRows = 1000;
 
 /** The most rows that a page may be asked for, where its description states a bound. */
 export function largestSizeOf(

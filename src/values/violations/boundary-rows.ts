@@ -73,7 +73,8 @@ function boundariesAt({ place, schema, valid }: DescribedPlace): readonly Bounda
   const add = (keyword: string, value: Content, inside?: Content): void => {
     found.push({ place, keyword, value, ...(inside === undefined ? {} : { inside }) });
   };
-  for (const [keyword, is, inside] of [...boundsOf(plain), ...listsOf(plain, valid)])
+  const usual = place.in === "query" ? defaultOf(plain) : [];
+  for (const [keyword, is, inside] of [...boundsOf(plain), ...usual, ...listsOf(plain, valid)])
     add(keyword, { is }, { is: inside });
   for (const [keyword, length] of lengthsOf(plain))
     if (length > 0 || place.in === "body")
@@ -122,6 +123,14 @@ function boundsOf(schema: AnySchema): readonly (readonly [keyword: string, bound
     return [[keyword, write(bound), write(next)] as const];
   });
   return [...bounds, ...beyond];
+}
+
+/** The described default, where it is an integer between the bounds, and an integer beside it. */
+function defaultOf(schema: AnySchema): readonly (readonly [keyword: string, value: Json, inside: Json])[] {
+  const { default: usual, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  if (typeof usual !== "number" || !Number.isSafeInteger(usual) || schema.multipleOf !== undefined) return [];
+  const isBetween = typeOf(schema) === "integer" && minimum < usual && usual < maximum;
+  return isBetween && schema.enum === undefined ? [["default", BigInt(usual), BigInt(usual - 1)]] : [];
 }
 
 /** The greatest of 64 bits with a sign, and the first integer that no double holds. */
