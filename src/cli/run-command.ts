@@ -18,17 +18,7 @@ import { type Listener, type Report, type RunOptions, runConformance, type Suite
 import { archiveReports, dropPreviousReports, reportsFolder } from "./archive-reports.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { cleanUp } from "./cleanup.js";
-import {
-  archiveJournal,
-  countCreated,
-  journalFile,
-  openJournal,
-  openRunJournal,
-  readEarlierBodies,
-  readRunJournal,
-  resume,
-  settingsOfJournal,
-} from "./journal.js";
+import { archiveJournal, journalFile, openJournal, openRunJournal, readEarlierBodies } from "./journal.js";
 import { failedIn, lostSince, readLastReport } from "./last-report.js";
 import { readFormats } from "./names.js";
 import { exitCodes, tellExitCode } from "./outcome.js";
@@ -49,7 +39,7 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
     throw error;
   });
   archiveReports(plan.folder);
-  if (plan.settings.resume !== true) archiveJournal(plan.folder);
+  archiveJournal(plan.folder);
   return withTarget({ ...plan, launched }, (target, stop) => carryOut(plan, target, stop));
 }
 
@@ -63,8 +53,8 @@ async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<
       if (event.kind === "member-left-out") warnOfMember(event.schema, plan.locate);
       listen(event);
     };
-    const complete = (part: Report): Report => nameKeyVariable(plan.complete(part), plan.target?.keyVariable);
-    const journal = openRunJournal(plan.folder, plan.settings.resume === true);
+    const complete = (part: Report): Report => nameKeyVariable(part, plan.target?.keyVariable);
+    const journal = openRunJournal(plan.folder);
     const onCheckpoint = (part: Report): void => journal.write(complete(part));
     const judged = await judge(plan.suite, target, plan.folder, {
       ...plan.options,
@@ -131,17 +121,13 @@ const mostLimitations = 5;
 
 /** Plans all that is decided before anything is sent. */
 async function planRun(flags: Settings) {
-  const earlier =
-    flags.resume === true
-      ? await readRunJournal(await reportsFolder(flags.reports, flags.config))
-      : undefined;
-  const recorded = earlier && { target: earlier.target, settings: settingsOfJournal(earlier) };
-  const loaded = await loadSettings(flags, recorded);
-  const { kind, contract, limitations, configuration, target, settings, options } = loaded;
-  if (earlier !== undefined && kind === "openapi")
+  // Until 0.3.0, it went on with a run that was cut off.
+  if (flags.resume === true)
     throw new ConfigurationError(
-      "--resume cannot go on with a run of --spec, whose knowledge of the server is not written down: run without --resume",
+      "--resume is no longer there: run again without it, and divide a long run with --shard; pedigree report reports/journal.json shows the results of the run that was cut off",
     );
+  const loaded = await loadSettings(flags);
+  const { contract, limitations, configuration, target, settings, options } = loaded;
   const { reports: folder = "reports", profile, lastFailed = false } = settings;
   if (profile === "certification" && configuration !== undefined && configuration.waivers.length > 0)
     throw new ConfigurationError(
@@ -154,17 +140,10 @@ async function planRun(flags: Settings) {
   const { targetName: name } = options;
   const judged = { baseUrl: target?.baseUrl ?? "", embedded: target === undefined, ...defined({ name }) };
   const known = await readBaseline(settings, { target: judged, digest: contract.digest });
-  const asked = { ...options, contract, ...known, ...only };
-  const judging = earlier
-    ? resume(earlier, asked, {
-        baseUrl: target?.baseUrl,
-        created: countCreated(join(folder, journalFile), earlier.run.merged ?? [earlier.run.id]),
-      })
-    : { options: asked, complete: (report: Report) => report };
   for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
   const unsaid = limitations.length - mostLimitations;
   if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
-  return { ...loaded, ...judging, folder, formats, last };
+  return { ...loaded, options: { ...options, contract, ...known, ...only }, folder, formats, last };
 }
 
 /** Judges a target that is ready. Items that are added to the embedded one go with it, and are not written down. */

@@ -156,7 +156,7 @@ const ofRun = {
     "address",
     "with --start: wait until this address answers (default: the target); without a target, judge it",
   ),
-  resume: flagOnly("yes", "go on with the run in the reports folder that was cut off, by its journal.json"),
+  resume: flagOnly("yes", "no longer there: run again, and divide a long run with --shard"),
   lastFailed: flagOnly("yes", "test only what failed in the last report of the reports folder"),
   formats: inReports("formats", "reports to write, or all (default: json,junit,html)"),
   reports: inReports("folder", 'where reports go (default: "reports")', {

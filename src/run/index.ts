@@ -3,7 +3,7 @@ export { diagnose, runConformance } from "./conformance.js";
 export type { ChangeEntry, CreationEntry } from "./creation-journal.js";
 export { gatherJournal, type Journalled, type JournalledChange } from "./journalled.js";
 export { type BrokenPlace, failuresIn } from "./known-failures.js";
-export { continueReport, mergeReports } from "./merge.js";
+export { mergeReports } from "./merge.js";
 export {
   clientOptions,
   type Listener,

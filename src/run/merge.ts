@@ -91,44 +91,6 @@ export function mergeReports(
   };
 }
 
-/**
- * The report of a run that was cut off and that of the one that went on with it, together: a part of a run like either.
- */
-export function continueReport(
-  earlier: Report,
-  later: Report,
-  contract: Contract,
-  options: ConclusionOptions,
-): Report {
-  // A run that came to random cases had walked through the rules; else the later one did.
-  const hasWalked = earlier.statistics.random !== undefined;
-  const known = earlier.run.interrupted ? withoutInterruption(earlier) : earlier;
-  const merged = mergeReports(hasWalked ? [known, later] : [later, known], contract, options);
-  const { shard } = later.run;
-  const { random } = merged.statistics;
-  const { reached = 0 } = later.statistics.random ?? earlier.statistics.random ?? {};
-  return {
-    ...merged,
-    run: {
-      ...merged.run,
-      duration: earlier.run.duration + later.run.duration,
-      interrupted: later.run.interrupted,
-      ...(shard === undefined ? {} : { shard }),
-    },
-    statistics: { ...merged.statistics, ...(random === undefined ? {} : { random: { ...random, reached } }) },
-  };
-}
-
-/** Makes untested again what the interruption alone has left open. */
-function withoutInterruption(report: Report): Report {
-  const requirements = report.requirements.map((each) =>
-    each.verdict === "inconclusive" && each.findings.length === 0
-      ? { ...each, verdict: "untested" as const }
-      : each,
-  );
-  return { ...report, requirements };
-}
-
 /** Returns the worst of the verdicts that decide something. Where none does, the first says why. */
 function mergeVerdicts(
   parts: readonly RequirementReport[],

@@ -54,15 +54,6 @@ export interface RunOptions extends Partial<WithClient & WithState & WithProfile
   readonly earlierFailures?: readonly { readonly check: string; readonly input: unknown }[];
   /** The failures of a baseline: alone, they are no reason to end with 1. */
   readonly knownFailures?: readonly BrokenPlace[];
-  /** The part of this run that one that was cut off has done already. */
-  readonly resume?: {
-    /** The number of the first random case that it did not try. */
-    readonly from: number;
-    /** How long it took, in ms. */
-    readonly elapsed: number;
-    /** How many items it added. */
-    readonly created: number;
-  };
   readonly contract: Contract;
   /** Without a trailing slash, for example `http://localhost:8080/v1`. */
   readonly baseUrl: string;
@@ -178,8 +169,6 @@ const mostOfOthers = 2;
 export interface Part {
   /** The phases that it goes through, in their order. */
   readonly phases: readonly Phase[];
-  /** Random cases before this number, from 0, are tried already. */
-  readonly from: number;
   /** Is it to try this round of random cases, one of each scenario? */
   readonly owns: (round: number) => boolean;
   /** Does it go through all other phases, too? */
@@ -193,28 +182,23 @@ export interface Part {
 /** The division of the work among this run and others. */
 interface PartOptions {
   readonly shard?: Shard | undefined;
-  /** The number of the first random case to try, from 0: all before it, and all phases before theirs, are done. */
-  readonly from: number;
   /** Is it to try random cases, and nothing else? */
   readonly randomOnly?: boolean | undefined;
 }
 
 /** The part of one shard, or all of a run. */
-export function partOf({ shard, from, randomOnly = false }: PartOptions): Part {
+export function partOf({ shard, randomOnly = false }: PartOptions): Part {
   const { number, of } = shard ?? { number: 1, of: 1 };
   const isFirst = number === 1 && !randomOnly;
-  const [random, ...later] = phases.slice(phases.indexOf("random"));
-  const isDone = (phase: Phase): boolean => from > 0 && phase !== random && !later.includes(phase);
   return {
-    phases: phases.filter((phase) => (isFirst ? !isDone(phase) : phase === random)),
-    from,
+    phases: isFirst ? phases : ["random"],
     walks: isFirst,
     owns: (round) => round % of === number - 1,
     budgetOf: (maxCreated) => {
       const ofOthers = Math.min(mostOfOthers, Math.floor(maxCreated / (2 * of)));
       return isFirst ? maxCreated - (of - 1) * ofOthers : ofOthers;
     },
-    name: isFirst && from === 0 ? "" : `${number}/${of} from ${from} `,
+    name: isFirst ? "" : `${number}/${of} `,
   };
 }
 

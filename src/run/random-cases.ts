@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import pLimit from "p-limit";
@@ -15,7 +14,7 @@ const rest = 1;
 const reportedEvery = 200;
 const reportedAfter = 1000;
 /** Cases that are drawn, and not tried, before anything else has its turn. */
-const drawnAtOnce = 200;
+const _drawnAtOnce = 200;
 
 /** After this number of cases in a row without any request, there will be none: nothing of the kind may be sent. */
 const mostFruitless = 300;
@@ -110,11 +109,6 @@ export async function runRandomCases(
       options.onEvent?.({ kind: "random-cases", cases: drawn.cases, requests: client.sent() });
     }
   };
-  // Cases that were tried before are drawn nevertheless, so that the rest is the same.
-  for (; next < part.from && mayGoOn(); next += 1) {
-    spaces[next % spaces.length]?.combinations.next(false);
-    if (next % drawnAtOnce === 0) await setImmediate();
-  }
   const limit = pLimit(1);
   const work = async (): Promise<void> => {
     while (spaces.length > 0 && mayGoOn()) {

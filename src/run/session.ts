@@ -22,22 +22,19 @@ const maxProbeTime = 3000;
 /** Of a connection in a run with random cases, in ms. */
 const connectionLifetime = 1000;
 
-/** The items that a run that goes on with another may add at least, unless a bound is stated. */
-const leastLeft = 4;
-
 /** A connection to a target, and what is known of it. */
 export type Session = ReturnType<typeof openSession>;
 
 /** Opens a session; nothing is sent yet. */
 export function openSession(suite: Suite, options: RunOptions) {
   const startedAt = new Date();
-  const { contract, baseUrl, network = realNetwork, resume = { from: 0, elapsed: 0, created: 0 } } = options;
+  const { contract, baseUrl, network = realNetwork } = options;
   const { clock } = network;
   const began = clock.now();
   const id = randomBytes(16).toString("hex");
   const profile = profiles[options.profile ?? "gate"];
   const seed = options.seed ?? profile.seed();
-  const part = partOf({ ...options, from: resume.from });
+  const part = partOf(options);
   const random = createRandomSource(seed, part.name);
   const limits = randomLimitsOf(options, profile);
   const longest = Math.min(options.longest ?? profile.longest, options.duration ?? Number.POSITIVE_INFINITY);
@@ -72,7 +69,7 @@ export function openSession(suite: Suite, options: RunOptions) {
   for (const { id } of responseChecks) attribute(id);
   const tally = createTally();
   const load = createLoadControl(shared.concurrency);
-  const drawn = { cases: 0, reached: part.from, pairs: { tried: 0, all: 0 } };
+  const drawn = { cases: 0, reached: 0, pairs: { tried: 0, all: 0 } };
   const recorder = createRecorder(
     { baseUrl, placeOf: requests?.placeOf, ...secrecy },
     options.keepExchanges ?? true,
@@ -135,10 +132,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     },
     limits: {
       pageFillCount: profile.pageFillCount,
-      maxCreated: Math.max(
-        options.maxCreated === undefined && resume.created > 0 ? leastLeft : 0,
-        part.budgetOf(options.maxCreated ?? profile.maxCreated) - resume.created,
-      ),
+      maxCreated: part.budgetOf(options.maxCreated ?? profile.maxCreated),
       mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
       maxUnsettledInvalid:
         options.maxCreated === undefined
@@ -191,7 +185,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     isStated: options.duration === longest,
     progress: { all: 0, done: 0, randomTime: 0 } satisfies Progress,
     /** The limits of the random phase: cases, and ms since the run began, whichever comes first. */
-    randomLimits: { ...limits, duration: limits.duration - resume.elapsed },
+    randomLimits: limits,
     /** How many random cases the target bears at a time. */
     load,
     /**

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { start } from "../../examples/fastify/server.js";
@@ -60,17 +59,4 @@ it("with --spec, shards are merged, and each finding that takes a combination ca
     });
     expect(again).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(how) });
   }
-});
-
-it("with --spec, a run that was cut off is not gone on with", async () => {
-  const [target, folder] = [await startBehind(start as never, key), temporaryFolder()];
-  const run = ["run", "--spec", spec, "--target", target, "--reports", folder];
-  await pedigree([...run, "--formats", "json", "--cases", "10"], { environment });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "journal.json"), JSON.stringify(readReport(folder)));
-  const ended = await pedigree([...run, "--resume"], { environment });
-  expect(ended).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining("--resume cannot go on with a run of --spec"),
-  });
 });
