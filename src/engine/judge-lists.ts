@@ -22,6 +22,7 @@ import {
 } from "../model/index.js";
 import { type ApiState, markersIn, ownItemsIn, type Sent, showsAll, showsOneOf } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
+import { judgeEachOnce } from "./judge-each-once.js";
 
 /** Asks for a list as usual, as a parameter asks for it, and as usual again: plain data. */
 export interface ListReenactment {
@@ -45,11 +46,23 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   const resource = operation.method === "GET" ? state.api.resourceIn(operation) : undefined;
   if (resource === undefined || !isSuccess(parsed.response.status)) return [];
   suspectRefused(state, operation, parsed);
-  const { case: request, sentAt } = parsed.exchange;
+  const listing = listingOf(state, operation, resource, parsed);
+  return [
+    ...judgeAsked(state, operation, parsed, listing),
+    ...judgeEachOnce(state, resource, parsed, listing.rows),
+  ];
+}
+
+/** Judges the laws about one list that is asked for in two ways. */
+function judgeAsked(
+  state: ApiState,
+  operation: Operation,
+  { exchange: { case: request, sentAt } }: ParsedExchange,
+  listing: Listing,
+): readonly string[] {
   const asks = askedOf(operation, request);
   const { suspicions } = state;
   if (asks === undefined) return [];
-  const listing = listingOf(state, operation, resource, parsed);
   const address = addressOf(request.path);
   if (asks.asks === "plain") {
     suspicions.setPlain(address, { request, listing, sentAt });

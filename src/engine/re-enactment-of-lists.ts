@@ -4,9 +4,11 @@ import type { Case } from "../generate/index.js";
 import { isSameJson, renderJson } from "../json/index.js";
 import {
   type Broken,
+  eachOnce,
   isBroken,
   judgeRefusedCreation,
   type LawFacts,
+  lawCheck,
   listLaws,
   refusedChange,
 } from "../laws/index.js";
@@ -14,14 +16,17 @@ import { addressOf, itemsIn } from "../model/index.js";
 import {
   assume,
   type Context,
+  createItem,
+  creationFor,
   markersOf,
+  ownItemsIn,
   renewed,
   settle,
   showsOneOf,
   validRequest,
 } from "../session/index.js";
 import { at } from "../values/index.js";
-import { lawCheck } from "./judge-laws.js";
+import { type RowsReenactment, shownRows } from "./judge-each-once.js";
 import {
   askedOf,
   type CreationReenactment,
@@ -50,6 +55,27 @@ export async function reenactList(t: Context, { plain, asked }: ListReenactment)
     const judgement = law.judge(listings);
     if (isBroken(judgement)) fail(t, law, judgement, exchange);
     else if (judgement === "kept") t.expectNone([], lawCheck(law));
+  }
+}
+
+/** Times that a list is asked for which has shown an item twice: one that is put together from several sources may catch up. */
+const mostAsked = 2;
+
+/** Asks for a list again, with an item of the run in it. */
+export async function reenactRows(t: Context, { request }: RowsReenactment): Promise<void> {
+  const operation = t.state.contract.operations.get(request.operation);
+  const resource = operation && t.state.api.resourceIn(operation);
+  assume(operation !== undefined && resource !== undefined, "not listed");
+  const creation = creationFor(t.state, operation);
+  if (ownItemsIn(t.state, resource, request.path).length === 0 && creation !== undefined)
+    await createItem(t, creation);
+  for (let asked = 1; ; asked += 1) {
+    const { rows } = listingOf(t.state, operation, resource, await t.send(request));
+    const judgement = eachOnce.judge(shownRows(t.state, resource, request, rows));
+    if (judgement === "kept") return t.expectNone([], lawCheck(eachOnce));
+    assume(isBroken(judgement), "no item");
+    if (asked === mostAsked) return fail(t, eachOnce, judgement, t.exchanges.length - 1);
+    await settle(t);
   }
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
+  eachOnce,
   isBroken,
   judgeRefusedCreation,
   type Listing,
   type Listings,
+  type Row as ListRow,
   listLaws,
   timesAgree,
 } from "../../src/laws/index.js";
@@ -104,6 +106,38 @@ describe("a law about a list is kept, or has no occasion:", () => {
     ],
   ])("%s", (_, id, row, expected) => {
     expect(judge(id, row)).toBe(expected);
+  });
+});
+
+describe("a list that shows", () => {
+  const rowOf = (id: string, members: object = {}): ListRow => ({ id, members: { id, ...members } });
+  const judgeRows = (rows: readonly ListRow[], own: readonly string[] = three) =>
+    eachOnce.judge({ rows, isOwn: (id) => own.includes(id), text: "GET /tasks" });
+  const rows = three.map((id) => rowOf(id));
+
+  it.each([
+    ["the first item twice", [rowOf("1"), ...rows]],
+    ["an item three times", [...rows, rowOf("2"), rowOf("2")]],
+    ["an item twice, and once with a flag", [...rows, rowOf("3", { isPinned: true }), rowOf("3")]],
+  ])("%s breaks the law", (_, shown) => {
+    expect(isBroken(judgeRows(shown))).toBe(true);
+  });
+
+  it.each([
+    ["each item once", rows, three, "kept"],
+    ["a row for each tag", ["a", "b"].map((tag) => rowOf("1", { tag })), three, "kept"],
+    ["an item of others twice", [rowOf("9"), rowOf("9"), ...rows], three, "no occasion"],
+    ["nothing", [], three, "no occasion"],
+  ] as const)("%s does not", (_, shown, own, expected) => {
+    expect(judgeRows(shown, own)).toBe(expected);
+  });
+
+  it("a hundred thousand rows of one id is judged in linear time", () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => rowOf("1", { index: `${index}` }));
+    const began = performance.now();
+
+    expect(judgeRows(many)).toBe("kept");
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 });
 

@@ -16,13 +16,19 @@ export const lawMutants: MutationOperators = (operation, described) => {
     deviation,
   });
   if (action.kind === "list")
-    return sortingsOf(operation).length > 0
-      ? [
-          make("sorting drops an item", () => ({
-            arrange: (items, call) => withoutOne(items, operation, call),
-          })),
-        ]
-      : [];
+    return [
+      make("an item listed twice", () => ({
+        arrange: (items, call) =>
+          call.operation.id === operation.id ? [...items.slice(-1), ...items] : items,
+      })),
+      ...(sortingsOf(operation).length > 0
+        ? [
+            make("sorting drops an item", () => ({
+              arrange: (items, call) => withoutOne(items, operation, call),
+            })),
+          ]
+        : []),
+    ];
   if (action.kind !== "replace" && action.kind !== "change") return [];
   const { items } = action;
   const isRead = [...described.operations.values()].some(
