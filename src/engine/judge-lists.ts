@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
-import type { Case } from "../generate/index.js";
+import { type Case, kindOfAnswers } from "../generate/index.js";
 import { renderJson } from "../json/index.js";
 import {
   isBroken,
@@ -22,6 +22,7 @@ import {
 } from "../model/index.js";
 import { type ApiState, markersIn, ownItemsIn, type Sent, showsAll, showsOneOf } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
+import { judgeAddedOnce } from "./judge-additions.js";
 import { judgeEachOnce } from "./judge-each-once.js";
 
 /** Asks for a list as usual, as a parameter asks for it, and as usual again: plain data. */
@@ -47,9 +48,17 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   if (resource === undefined || !isSuccess(parsed.response.status)) return [];
   suspectRefused(state, operation, parsed);
   const listing = listingOf(state, operation, resource, parsed);
+  const { case: request } = parsed.exchange;
+  const isValid = kindOfAnswers(request.accepts) === "valid";
   return [
     ...judgeAsked(state, operation, parsed, listing),
     ...judgeEachOnce(state, resource, parsed, listing.rows),
+    ...judgeAddedOnce(
+      state,
+      operation,
+      { resource, request, rows: listing.rows },
+      listing.isWhole && isValid,
+    ),
   ];
 }
 

@@ -2,6 +2,7 @@ import { parseExchange, type Scenario } from "../checks/index.js";
 import type { Operation, Requirement } from "../description/index.js";
 import type { Case } from "../generate/index.js";
 import {
+  addedOnce,
   eachOnce,
   idempotentPuts,
   itemLaws,
@@ -36,11 +37,12 @@ import {
 } from "../session/index.js";
 import { at, shownSchema } from "../values/index.js";
 import { newItemsFor } from "./items/new-items.js";
+import type { AdditionReenactment } from "./judge-additions.js";
 import type { RowsReenactment } from "./judge-each-once.js";
 import { type ItemReenactment, judgeLaws, type Repeated } from "./judge-laws.js";
 import type { CreationReenactment, ListReenactment } from "./judge-lists.js";
 import { reenactOnItem } from "./re-enactment.js";
-import { reenactCreation, reenactList, reenactRows } from "./re-enactment-of-lists.js";
+import { reenactAddition, reenactCreation, reenactList, reenactRows } from "./re-enactment-of-lists.js";
 import { changes } from "./selectors.js";
 
 /** Says how each law is proven. */
@@ -64,6 +66,7 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
     ...itemLaws.filter((law) => law !== idempotentPuts || hasPuts),
     ...(reads.some(showsTimes) ? [timesAgree] : []),
   ];
+  const isAddedTo = (list: Operation): boolean => api.creationsAt(collectionPathOf(list)).some(mayCall);
   const mayAsk: Readonly<Record<Listings["asks"], (list: Operation) => boolean>> = {
     order: (list) => sortingsOf(list).length > 0,
     fewer: (list) => pageSizeOf(list) !== undefined,
@@ -74,6 +77,7 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
       lists.some(mayAsk[law.asks]) ? [{ law, about: "every list" as const }] : [],
     ),
     ...(lists.length > 0 ? [{ law: eachOnce, about: "every list" as const }] : []),
+    ...(lists.some(isAddedTo) ? [{ law: addedOnce, about: "every list" as const }] : []),
   ];
 }
 
@@ -194,11 +198,16 @@ function suspectedOf(due: readonly DueLaw[]): readonly Scenario<ApiState>[] {
 }
 
 /** All that a re-enactment takes: plain data. */
-type Reenactment = ItemReenactment | ListReenactment | RowsReenactment | CreationReenactment;
+type Reenactment =
+  | ItemReenactment
+  | ListReenactment
+  | RowsReenactment
+  | AdditionReenactment
+  | CreationReenactment;
 
 async function reenact(t: Context, input: Reenactment): Promise<void> {
   // A re-enactment gives no reason for another one.
-  if (input.kind !== "list" && input.kind !== "rows") t.state.suspicions.close();
+  if (input.kind === "item" || input.kind === "creation") t.state.suspicions.close();
   switch (input.kind) {
     case "item":
       return reenactOnItem(t, input);
@@ -206,6 +215,8 @@ async function reenact(t: Context, input: Reenactment): Promise<void> {
       return reenactList(t, input);
     case "rows":
       return reenactRows(t, input);
+    case "addition":
+      return reenactAddition(t, input);
     case "creation":
       return reenactCreation(t, input);
   }

@@ -8,6 +8,7 @@ import { partOfList } from "./small-pages.js";
 import { type ListLaw, sameItems } from "./sorted-lists.js";
 import { stored } from "./stored.js";
 
+export { type Addition, addedOnce } from "./account.js";
 export { untouched } from "./changed-members.js";
 export { eachOnce, repeatedIds, type ShownRows } from "./each-once.js";
 export { idempotentPuts } from "./idempotent.js";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  type Addition,
+  addedOnce,
   eachOnce,
   isBroken,
   judgeRefusedCreation,
@@ -138,6 +140,72 @@ describe("a list that shows", () => {
 
     expect(judgeRows(many)).toBe("kept");
     expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe("a creation that was accepted once", () => {
+  const row = (id: string, members: object = {}): ListRow => ({
+    id,
+    members: { id, title: "Tea qscpflzj", done: false, ...members },
+  });
+  const judgeSecond = (second: ListRow | undefined, more: Partial<Addition> = {}) =>
+    addedOnce.judge({
+      ...{ text: "POST /tasks", status: 201, sent: { title: "Tea qscpflzj" }, created: row("a7"), second },
+      others: [row("b1", { title: "Coffee" }), row("c4", { title: "Milk" })],
+      isOwnText: (value) => typeof value === "string" && value.includes("qscpflzj"),
+      ...more,
+    });
+  const times = (first: string, later: string) =>
+    [row("a7", { createdAt: first }), row("d5", { createdAt: later })] as const;
+  const others = (name: string, ...values: readonly unknown[]) =>
+    values.map((value, index) => row(`o${index}`, { [name]: value }));
+
+  it.each<[string, ListRow, Partial<Addition>]>([
+    ["is there twice", row("d5"), {}],
+    [
+      "is there twice, at two moments",
+      times("", "2026-03-01T10:00:01Z")[1],
+      { created: times("2026-03-01T10:00:00Z", "")[0], others: [] },
+    ],
+    [
+      "is there twice, with links of their own",
+      row("d5", { self: "/tasks/d5" }),
+      { created: row("a7", { self: "/tasks/a7" }) },
+    ],
+    [
+      "is there twice, with numbers of their own",
+      row("d5", { number: 8n }),
+      { created: row("a7", { number: 7n }), others: others("number", 5n, 6n) },
+    ],
+  ])("%s", (_, second, more) => {
+    expect(isBroken(judgeSecond(second, more))).toBe(true);
+  });
+
+  it.each<[string, ListRow | undefined, Partial<Addition>, "kept" | "no occasion"]>([
+    ["has one row", undefined, {}, "kept"],
+    [
+      "has a draft, too",
+      row("d5", { state: "draft" }),
+      { created: row("a7", { state: "published" }), others: others("state", "published", "published") },
+      "no occasion",
+    ],
+    [
+      "has a former version",
+      row("d5", { version: 1n }),
+      { created: row("a7", { version: 2n }) },
+      "no occasion",
+    ],
+    ["is referred to by an entry of a history", row("d5", { of: "a7" }), {}, "no occasion"],
+    [
+      "is the first of a series",
+      row("d5", { due: "2026-04-01" }),
+      { created: row("a7", { due: "2026-03-01" }), others: others("due", "2026-01-01", "2026-02-01") },
+      "no occasion",
+    ],
+    ["is greeted with its title", row("d5", { title: "Welcome to Tea qscpflzj" }), {}, "no occasion"],
+    ["has another flag in the second row", row("d5", { done: true }), {}, "no occasion"],
+  ])("%s", (_, second, more, expected) => {
+    expect(judgeSecond(second, more)).toBe(expected);
   });
 });
 
