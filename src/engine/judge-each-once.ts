@@ -35,7 +35,7 @@ export function judgeEachOnce(
 }
 
 /** Does a query have a value twice? Then what it asks for may be shown twice. */
-export function asksTwice({ path }: Pick<Case, "path">): boolean {
+function asksTwice({ path }: Pick<Case, "path">): boolean {
   const values = [...new URLSearchParams(path.split("?")[1] ?? "").values()].flatMap((each) =>
     each.split(/[,|;\s]+/),
   );
