@@ -17,7 +17,8 @@ export async function start({ port = 0, key = "library-key" } = {}) {
   const refuse = (reply, status, message) => reply.code(status).send({ message });
 
   app.addHook("onRequest", async (request, reply) => {
-    if (request.headers.authorization !== `Bearer ${key}`) return refuse(reply, 401, "no such key");
+    if (request.headers.authorization === `Bearer ${key}`) return;
+    return refuse(reply.header("www-authenticate", "Bearer"), 401, "no such key");
   });
   app.setErrorHandler((error, _request, reply) => refuse(reply, error.statusCode ?? 500, error.message));
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, "nothing there"));

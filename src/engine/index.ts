@@ -20,6 +20,7 @@ export type { NestedItem } from "./item-verbs.js";
 export { mentions } from "./items/isolation.js";
 export { describesUnknown, type Item } from "./items/new-items.js";
 export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
+export { claimAddedTwice } from "./judge-additions.js";
 export { judgeLaws } from "./judge-laws.js";
 export { lawRequirements, lawScenarios } from "./law-scenarios.js";
 export { isLinked } from "./link-verbs.js";

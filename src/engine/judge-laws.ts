@@ -6,7 +6,7 @@ import {
   isBroken,
   itemLaws,
   type Judgement,
-  type LawFacts,
+  lawCheck,
   type Request,
   type Step,
   timesAgree,
@@ -31,11 +31,6 @@ import { checksIn } from "./invariants.js";
 import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
 import { newItemsFor } from "./items/new-items.js";
 import { judgeLists } from "./judge-lists.js";
-
-/** The check of a law. */
-export function lawCheck({ id }: Pick<LawFacts, "id">): string {
-  return `laws/${id}`;
-}
 
 /** A request as a re-enactment sends it: to its new item, to another new one, or where it was sent before. */
 export interface Repeated {

@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
-import type { Case } from "../generate/index.js";
+import { type Case, kindOfAnswers } from "../generate/index.js";
 import { renderJson } from "../json/index.js";
 import {
   isBroken,
@@ -30,6 +30,8 @@ import {
   showsOneOf,
 } from "../session/index.js";
 import { bodyTextOf } from "../values/index.js";
+import { judgeAddedOnce } from "./judge-additions.js";
+import { judgeEachOnce } from "./judge-each-once.js";
 
 /** Asks for a list as usual, as a parameter asks for it, and as usual again: plain data. */
 export interface ListReenactment {
@@ -53,11 +55,31 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   const resource = operation.method === "GET" ? state.api.resourceIn(operation) : undefined;
   if (resource === undefined || !isSuccess(parsed.response.status)) return [];
   suspectRefused(state, operation, parsed);
-  const { case: request, sentAt } = parsed.exchange;
+  const listing = listingOf(state, operation, resource, parsed);
+  const { case: request } = parsed.exchange;
+  const isValid = kindOfAnswers(request.accepts) === "valid";
+  return [
+    ...judgeAsked(state, operation, parsed, listing),
+    ...judgeEachOnce(state, resource, parsed, listing.rows),
+    ...judgeAddedOnce(
+      state,
+      operation,
+      { resource, request, rows: listing.rows },
+      listing.isWhole && isValid,
+    ),
+  ];
+}
+
+/** Judges the laws about one list that is asked for in two ways. */
+function judgeAsked(
+  state: ApiState,
+  operation: Operation,
+  { exchange: { case: request, sentAt } }: ParsedExchange,
+  listing: Listing,
+): readonly string[] {
   const asks = askedOf(operation, request);
   const { suspicions } = state;
   if (asks === undefined) return [];
-  const listing = listingOf(state, operation, resource, parsed);
   const address = addressOf(request.path);
   if (asks.asks === "plain") {
     suspicions.setPlain(`${address} ${asks.size}`, { request, listing, sentAt });

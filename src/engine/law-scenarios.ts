@@ -2,12 +2,16 @@ import { type ParsedExchange, parseExchange, type Scenario } from "../checks/ind
 import type { Operation, Requirement } from "../description/index.js";
 import type { Case } from "../generate/index.js";
 import {
+  addedOnce,
+  eachOnce,
   idempotentPuts,
   itemLaws,
   type LawFacts,
   type Listings,
+  lawCheck,
   listLaws,
   refusedChange,
+  sameItems,
   timesAgree,
 } from "../laws/index.js";
 import {
@@ -35,10 +39,12 @@ import {
 } from "../session/index.js";
 import { at, shownSchema } from "../values/index.js";
 import { newItemsFor } from "./items/new-items.js";
-import { type ItemReenactment, judgeLaws, lawCheck, type Repeated } from "./judge-laws.js";
+import type { AdditionReenactment } from "./judge-additions.js";
+import type { RowsReenactment } from "./judge-each-once.js";
+import { type ItemReenactment, judgeLaws, type Repeated } from "./judge-laws.js";
 import type { CreationReenactment, ListReenactment } from "./judge-lists.js";
 import { reenactOnItem } from "./re-enactment.js";
-import { reenactCreation, reenactList } from "./re-enactment-of-lists.js";
+import { reenactAddition, reenactCreation, reenactList, reenactRows } from "./re-enactment-of-lists.js";
 import { changes } from "./selectors.js";
 
 /** Says how each law is proven. */
@@ -62,6 +68,7 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
     ...itemLaws.filter((law) => law !== idempotentPuts || hasPuts),
     ...(reads.some(showsTimes) ? [timesAgree] : []),
   ];
+  const isAddedTo = (list: Operation): boolean => api.creationsAt(collectionPathOf(list)).some(mayCall);
   const mayAsk: Readonly<Record<Listings["asks"], (list: Operation) => boolean>> = {
     order: (list) => sortingsOf(list).length > 0,
     fewer: (list) => pageSizeOf(list) !== undefined,
@@ -71,6 +78,8 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
     ...listLaws.flatMap((law) =>
       lists.some(mayAsk[law.asks]) ? [{ law, about: "every list" as const }] : [],
     ),
+    ...(lists.length > 0 ? [{ law: eachOnce, about: "every list" as const }] : []),
+    ...(lists.some(isAddedTo) ? [{ law: addedOnce, about: "every list" as const }] : []),
   ];
 }
 
@@ -184,22 +193,32 @@ function suspectedOf(due: readonly DueLaw[]): readonly Scenario<ApiState>[] {
     expects: due.flatMap((each) => (each.law === law ? [] : [lawCheck(each.law)])),
     inputs: ({ suspicions }) =>
       suspicions.all.filter((each) => each.law === law.id).map(({ input }) => input),
-    isExplained: (_, broken) => "isCompared" in law && showsSame(broken),
+    isExplained: (_, broken) =>
+      law === eachOnce ? broken.has(lawCheck(sameItems)) : "isCompared" in law && showsSame(broken),
     run: (t, input) => reenact(t, input as Reenactment),
   }));
 }
 
 /** All that a re-enactment takes: plain data. */
-type Reenactment = ItemReenactment | ListReenactment | CreationReenactment;
+type Reenactment =
+  | ItemReenactment
+  | ListReenactment
+  | RowsReenactment
+  | AdditionReenactment
+  | CreationReenactment;
 
 async function reenact(t: Context, input: Reenactment): Promise<void> {
   // A re-enactment gives no reason for another one.
-  if (input.kind !== "list") t.state.suspicions.close();
+  if (input.kind === "item" || input.kind === "creation") t.state.suspicions.close();
   switch (input.kind) {
     case "item":
       return reenactOnItem(t, input);
     case "list":
       return reenactList(t, input);
+    case "rows":
+      return reenactRows(t, input);
+    case "addition":
+      return reenactAddition(t, input);
     case "creation":
       return reenactCreation(t, input);
   }

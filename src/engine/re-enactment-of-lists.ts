@@ -3,25 +3,32 @@ import type { Operation } from "../description/index.js";
 import type { Case } from "../generate/index.js";
 import { isSameJson, renderJson } from "../json/index.js";
 import {
+  addedOnce,
   type Broken,
+  eachOnce,
   isBroken,
   judgeRefusedCreation,
   type LawFacts,
+  lawCheck,
   listLaws,
   refusedChange,
 } from "../laws/index.js";
-import { addressOf, itemsIn } from "../model/index.js";
+import { addressOf, itemAddress, itemsIn } from "../model/index.js";
 import {
   assume,
   type Context,
+  createItem,
+  creationFor,
   markersOf,
+  ownItemsIn,
   renewed,
   settle,
   showsOneOf,
   validRequest,
 } from "../session/index.js";
 import { at } from "../values/index.js";
-import { lawCheck } from "./judge-laws.js";
+import { type AdditionReenactment, addedTwice } from "./judge-additions.js";
+import { type RowsReenactment, shownRows } from "./judge-each-once.js";
 import {
   askedOf,
   type CreationReenactment,
@@ -54,6 +61,27 @@ export async function reenactList(t: Context, { plain, asked }: ListReenactment)
   }
 }
 
+/** Times that a list is asked for which has shown an item twice: one that is put together from several sources may catch up. */
+const mostAsked = 2;
+
+/** Asks for a list again, with an item of the run in it. */
+export async function reenactRows(t: Context, { request }: RowsReenactment): Promise<void> {
+  const operation = t.state.contract.operations.get(request.operation);
+  const resource = operation && t.state.api.resourceIn(operation);
+  assume(operation !== undefined && resource !== undefined, "not listed");
+  const creation = creationFor(t.state, operation);
+  if (ownItemsIn(t.state, resource, request.path).length === 0 && creation !== undefined)
+    await createItem(t, creation);
+  for (let asked = 1; ; asked += 1) {
+    const { rows } = listingOf(t.state, operation, resource, await t.send(request));
+    const judgement = eachOnce.judge(shownRows(t.state, resource, request, rows));
+    if (judgement === "kept") return t.expectNone([], lawCheck(eachOnce));
+    assume(isBroken(judgement), "no item");
+    if (asked === mostAsked) return fail(t, eachOnce, judgement, t.exchanges.length - 1);
+    await settle(t);
+  }
+}
+
 /** Sends what was refused once more, with words that no request had: the list shows none of them. */
 export async function reenactCreation(t: Context, { list: id, request }: CreationReenactment): Promise<void> {
   const list = t.state.contract.operations.get(id);
@@ -70,6 +98,48 @@ export async function reenactCreation(t: Context, { list: id, request }: Creatio
   const judgement = judgeRefusedCreation({ text: `${again.method} ${again.path}`, status, row });
   if (isBroken(judgement)) fail(t, refusedChange, judgement, exchange);
   else t.expectNone([], lawCheck(refusedChange));
+}
+
+/** Times that a list is asked for after a creation: what a queue delivers twice may be there a little later. */
+const mostAskedAfter = 2;
+
+/** Sends a creation once more, with words that no other run has, and looks in the list for a second item with them. */
+export async function reenactAddition(t: Context, { list: id, request }: AdditionReenactment): Promise<void> {
+  const { state } = t;
+  const list = state.contract.operations.get(id);
+  const resource = list && state.api.resourceIn(list);
+  const again = renewed(state, request, state.requests.ownWord);
+  assume(list !== undefined && resource !== undefined && again !== undefined, "not listed");
+  const read = async () => {
+    const page = await listAt(t, list, request);
+    assume(page !== undefined && isSuccess(page.response.status), "not listed");
+    return { resource, request: page.exchange.case, rows: listingOf(state, list, resource, page).rows };
+  };
+  const before = new Set((await read()).rows.map((row) => row.id));
+  const parsed = await sendAny(t, again);
+  const sent = t.exchanges.length - 1;
+  const creation = parsed && state.inventory.creations.get(parsed.exchange.trace);
+  const isOne = creation?.addresses.length === 1 && !creation.isResent;
+  assume(isOne && isSuccess(parsed?.response.status ?? 0), "not created");
+  for (let asked = 1; ; asked += 1) {
+    await settle(t);
+    const shown = await read();
+    const second = addedTwice(state, shown).find(
+      (each) => each.creation === creation && !before.has(each.row.id),
+    );
+    if (second !== undefined) {
+      state.suspicions.noteAddsTwo(creation.operation.id);
+      state.inventory.takeOver({ resource, id: second.row.id, path: second.address, own: true });
+      return fail(t, addedOnce, second.broken, sent);
+    }
+    if (asked < mostAskedAfter) continue;
+    const [address = ""] = creation.addresses;
+    assume(
+      shown.rows.some((row) => itemAddress(resource, request.path, row.id) === address),
+      "not listed",
+    );
+    return t.expectNone([], lawCheck(addedOnce));
+  }
 }
 
 function listAt(t: Context, list: Operation, { path }: Case): Promise<ParsedExchange | undefined> {

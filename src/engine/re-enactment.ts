@@ -6,6 +6,7 @@ import {
   type ItemLaw,
   isBroken,
   itemLaws,
+  lawCheck,
   type Request,
   untouched,
   type View,
@@ -15,7 +16,7 @@ import { assume, type Context, type KnownItem, readItem, renewed, settle } from 
 import { bodyTextOf } from "../values/index.js";
 import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
 import { type Item, type NewItems, newItem, newItemsFor } from "./items/new-items.js";
-import { type ItemReenactment, lawCheck, type Repeated } from "./judge-laws.js";
+import type { ItemReenactment, Repeated } from "./judge-laws.js";
 
 /** A new item to which requests are done, as it was read last. */
 interface Subject {

@@ -8,12 +8,14 @@ import { partOfList } from "./small-pages.js";
 import { type ListLaw, sameItems } from "./sorted-lists.js";
 import { stored } from "./stored.js";
 
+export { type Addition, addedOnce } from "./account.js";
 export { untouched } from "./changed-members.js";
+export { eachOnce, repeatedIds, type ShownRows } from "./each-once.js";
 export { idempotentPuts } from "./idempotent.js";
 export type { ItemLaw, Request, Step, View } from "./item-law.js";
-export { type Broken, isBroken, type Judgement, type LawFacts } from "./law.js";
+export { type Broken, isBroken, type Judgement, type LawFacts, lawCheck } from "./law.js";
 export { judgeRefusedCreation, refusedChange } from "./refused.js";
-export type { Listing, Listings } from "./sorted-lists.js";
+export { type Listing, type Listings, type Row, sameItems } from "./sorted-lists.js";
 export { timesAgree } from "./times.js";
 
 /** The laws about an item and one request. Of several that a request breaks, the first says it best. */

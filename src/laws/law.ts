@@ -12,6 +12,11 @@ export interface LawFacts {
   readonly source?: string;
 }
 
+/** The check of a law. */
+export function lawCheck({ id }: Pick<LawFacts, "id">): string {
+  return `laws/${id}`;
+}
+
 /** A promise about all that a run has seen: a pure function, which sends nothing. */
 export interface Law<Seen> extends LawFacts {
   readonly judge: (seen: Seen) => Judgement;

@@ -10,7 +10,8 @@ export interface Listing {
   readonly lacksItems: boolean;
 }
 
-interface Row {
+/** A row of a list that has an id. */
+export interface Row {
   readonly id: string;
   readonly members: JsonObject;
 }

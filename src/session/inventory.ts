@@ -28,6 +28,8 @@ export interface Creation {
   readonly status: number | undefined;
   /** In ms since the run began. */
   readonly sentAt: number;
+  /** Was it sent more than once, since what stands in front of the server turned it away? */
+  readonly isResent: boolean;
   /** The addresses of the items that it showed, or that were found later. */
   readonly addresses: readonly string[];
 }

@@ -30,6 +30,8 @@ export interface Requests {
   readonly countSearched: (operation: string) => number;
   /** A new word for a request. */
   readonly newWord: () => string;
+  /** A new word that no other run with the same seed has. */
+  readonly ownWord: () => string;
   /** Words of an earlier run: what shows one of them counts as the run's own, too. */
   readonly recallWords: (words: readonly string[]) => void;
   readonly setParameter: (key: string, value: Json) => void;
@@ -86,6 +88,10 @@ export function createRequests(words: {
   const searched = new Map<string, number>();
   let needsOwnWords = false;
   let needsOwnDays = false;
+  const addWord = (word: string): string => {
+    markers.add(word);
+    return word;
+  };
   const put = (set: Set<string>, value: string, isIn: boolean) => (isIn ? set.add(value) : set.delete(value));
   return {
     ...{ parameters, markers, inFuture, stated, altered, unique, withoutGiven, used },
@@ -101,10 +107,12 @@ export function createRequests(words: {
       searched.set(operation, count);
       return count;
     },
-    newWord: () => {
-      const word = needsOwnWords ? words.nonce() : words.marker();
-      markers.add(word);
-      return word;
+    newWord: () => addWord(needsOwnWords ? words.nonce() : words.marker()),
+    ownWord: () => {
+      let word = words.nonce();
+      // Both sources may begin with the same seed.
+      while (markers.has(word)) word = words.nonce();
+      return addWord(word);
     },
     recallWords: (recalled) => {
       for (const word of recalled) markers.add(word);

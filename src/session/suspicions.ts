@@ -39,6 +39,13 @@ export interface Suspicions {
   /** The latest response of each list that was asked for as it is, by its address and the size of its page. */
   readonly plain: ReadonlyMap<string, PlainList>;
   readonly setPlain: (key: string, list: PlainList) => void;
+  /** Addresses of items in lists that show words of the run, and to which no creation led as far as that is known. */
+  readonly unclaimed: ReadonlySet<string>;
+  /** Records such an address, unless there are enough. */
+  readonly noteUnclaimed: (address: string) => void;
+  /** Operations that were seen to add two items where one was sent. */
+  readonly addingTwo: ReadonlySet<string>;
+  readonly noteAddsTwo: (operation: string) => void;
   /** Records a request that goes out. @returns records what came of it */
   readonly noteSent: (request: Case) => (exchange: Exchange) => void;
   /** Records a suspicion, unless there are enough of the same law and operation. */
@@ -51,6 +58,8 @@ export interface Suspicions {
 const mostSent = 600;
 /** Suspicions of one law and operation that are re-enacted. */
 const mostAlike = 3;
+/** Items that are kept, to which no creation led. */
+const mostUnclaimed = 20;
 
 export function createSuspicions(): Suspicions {
   const sent: { -readonly [Name in keyof Sent]: Sent[Name] }[] = [];
@@ -58,11 +67,17 @@ export function createSuspicions(): Suspicions {
   const refused = new Map<string, Case>();
   const plain = new Map<string, PlainList>();
   const kept = new Set<string>();
+  const unclaimed = new Set<string>();
+  const addingTwo = new Set<string>();
   let isClosed = false;
   return {
-    ...{ sent, all, refused, kept, plain },
+    ...{ sent, all, refused, kept, plain, unclaimed, addingTwo },
     setPlain: (key, list) => plain.set(key, list),
     noteKept: (law) => kept.add(law),
+    noteUnclaimed: (address) => {
+      if (unclaimed.size < mostUnclaimed) unclaimed.add(address);
+    },
+    noteAddsTwo: (operation) => addingTwo.add(operation),
     noteSent: (request) => {
       // As long as it is under way, it may have come before anything else.
       const one: (typeof sent)[number] = {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  type Addition,
+  addedOnce,
+  eachOnce,
   isBroken,
   judgeRefusedCreation,
   type Listing,
   type Listings,
+  type Row as ListRow,
   listLaws,
   timesAgree,
 } from "../../src/laws/index.js";
@@ -104,6 +108,104 @@ describe("a law about a list is kept, or has no occasion:", () => {
     ],
   ])("%s", (_, id, row, expected) => {
     expect(judge(id, row)).toBe(expected);
+  });
+});
+
+describe("a list that shows", () => {
+  const rowOf = (id: string, members: object = {}): ListRow => ({ id, members: { id, ...members } });
+  const judgeRows = (rows: readonly ListRow[], own: readonly string[] = three) =>
+    eachOnce.judge({ rows, isOwn: (id) => own.includes(id), text: "GET /tasks" });
+  const rows = three.map((id) => rowOf(id));
+
+  it.each([
+    ["the first item twice", [rowOf("1"), ...rows]],
+    ["an item three times", [...rows, rowOf("2"), rowOf("2")]],
+    ["an item twice, and once with a flag", [...rows, rowOf("3", { isPinned: true }), rowOf("3")]],
+  ])("%s breaks the law", (_, shown) => {
+    expect(isBroken(judgeRows(shown))).toBe(true);
+  });
+
+  it.each([
+    ["each item once", rows, three, "kept"],
+    ["a row for each tag", ["a", "b"].map((tag) => rowOf("1", { tag })), three, "kept"],
+    ["an item of others twice", [rowOf("9"), rowOf("9"), ...rows], three, "no occasion"],
+    ["nothing", [], three, "no occasion"],
+  ] as const)("%s does not", (_, shown, own, expected) => {
+    expect(judgeRows(shown, own)).toBe(expected);
+  });
+
+  it("a hundred thousand rows of one id is judged in linear time", () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => rowOf("1", { index: `${index}` }));
+    const began = performance.now();
+
+    expect(judgeRows(many)).toBe("kept");
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe("a creation that was accepted once", () => {
+  const row = (id: string, members: object = {}): ListRow => ({
+    id,
+    members: { id, title: "Tea qscpflzj", done: false, ...members },
+  });
+  const judgeSecond = (second: ListRow | undefined, more: Partial<Addition> = {}) =>
+    addedOnce.judge({
+      ...{ text: "POST /tasks", status: 201, sent: { title: "Tea qscpflzj" }, created: row("a7"), second },
+      others: [row("b1", { title: "Coffee" }), row("c4", { title: "Milk" })],
+      isOwnText: (value) => typeof value === "string" && value.includes("qscpflzj"),
+      ...more,
+    });
+  const times = (first: string, later: string) =>
+    [row("a7", { createdAt: first }), row("d5", { createdAt: later })] as const;
+  const others = (name: string, ...values: readonly unknown[]) =>
+    values.map((value, index) => row(`o${index}`, { [name]: value }));
+
+  it.each<[string, ListRow, Partial<Addition>]>([
+    ["is there twice", row("d5"), {}],
+    [
+      "is there twice, at two moments",
+      times("", "2026-03-01T10:00:01Z")[1],
+      { created: times("2026-03-01T10:00:00Z", "")[0], others: [] },
+    ],
+    [
+      "is there twice, with links of their own",
+      row("d5", { self: "/tasks/d5" }),
+      { created: row("a7", { self: "/tasks/a7" }) },
+    ],
+    [
+      "is there twice, with numbers of their own",
+      row("d5", { number: 8n }),
+      { created: row("a7", { number: 7n }), others: others("number", 5n, 6n) },
+    ],
+  ])("%s", (_, second, more) => {
+    expect(isBroken(judgeSecond(second, more))).toBe(true);
+  });
+
+  it.each<[string, ListRow | undefined, Partial<Addition>, "kept" | "no occasion"]>([
+    ["has one row", undefined, {}, "kept"],
+    [
+      "has a draft, too",
+      row("d5", { state: "draft" }),
+      { created: row("a7", { state: "published" }), others: others("state", "published", "published") },
+      "no occasion",
+    ],
+    [
+      "has a former version",
+      row("d5", { version: 1n }),
+      { created: row("a7", { version: 2n }) },
+      "no occasion",
+    ],
+    ["is referred to by an entry of a history", row("d5", { of: "a7" }), {}, "no occasion"],
+    [
+      "is the first of a series",
+      row("d5", { due: "2026-04-01" }),
+      { created: row("a7", { due: "2026-03-01" }), others: others("due", "2026-01-01", "2026-02-01") },
+      "no occasion",
+    ],
+    ["is greeted with its title", row("d5", { title: "Welcome to Tea qscpflzj" }), {}, "no occasion"],
+    ["has another flag in the second row", row("d5", { done: true }), {}, "no occasion"],
+  ])("%s", (_, second, more, expected) => {
+    expect(judgeSecond(second, more)).toBe(expected);
   });
 });
 

@@ -59,14 +59,19 @@ function partOfTest({ contract, only }: RunOptions): ReadonlyMap<string, string>
     : new Map(subject.map((id) => [id, recorded.get(id) ?? "passed"] as const));
 }
 
-/** Laws that are kept, or have no occasion, stand in no net: nearly every server keeps all of them. */
-function isKeptLaw({ section, verdict }: Report["requirements"][number]): boolean {
-  return section === "laws" && ["passed", "untested"].includes(verdict);
+/** Requirements that nearly every server keeps, beside the laws. */
+const kept = ["challenge", "media type of errors", "status semantics"].map(
+  (name) => `every response: ${name}`,
+);
+
+/** Laws and the like that are kept, or have no occasion, stand in no net: nearly every server keeps all of them. */
+function isKept({ id, section, verdict }: Report["requirements"][number]): boolean {
+  return (section === "laws" || kept.includes(id)) && ["passed", "untested"].includes(verdict);
 }
 
 function linesOf({ conclusion, requirements, findings }: Report): string {
   const byVerdict = groupBy(
-    requirements.filter((each) => !isKeptLaw(each)),
+    requirements.filter((each) => !isKept(each)),
     ({ verdict }) => verdict,
   );
   return [

@@ -55,7 +55,7 @@ async function judge({
     const isAgain = again.includes(verb) && done.includes(`${verb} ${id}`);
     const isLate = method !== "GET" && bill !== undefined && !states.includes(bill.state) && !isAgain;
     if (stateFirst && isLate) return [409, {}];
-    if (!open.includes(verb) && headers["x-key"] !== key) return [401, {}];
+    if (!open.includes(verb) && headers["x-key"] !== key) return [401, {}, { "www-authenticate": "ApiKey" }];
     if (id === "" && method === "GET") return [200, [...bills.values()]];
     if (id !== "" && bill === undefined) return [404, {}];
     if (method === "GET") return [200, bill];

@@ -23,8 +23,10 @@ interface Ways {
 async function judge({ described = json(failure), absent, invalid, unknownUser }: Ways) {
   const notes = new Map<string, object>();
   const baseUrl = await startJsonServer(({ method, headers, parts: [, id = ""], body, sent }) => {
-    if (headers.authorization !== "Bearer of-the-run")
-      return unknownUser ?? [401, { type: "invalid", message: "No" }];
+    if (headers.authorization !== "Bearer of-the-run") {
+      const [status, value = { type: "invalid", message: "No" }] = unknownUser ?? [401];
+      return [status, value, { "www-authenticate": "Bearer" }];
+    }
     const known = notes.get(id);
     if (id !== "" && known === undefined) return absent ?? [404, { type: "absent", message: "None" }];
     if (method === "DELETE") return [notes.delete(id) ? 204 : 404];

@@ -38,7 +38,7 @@ it("a server that validates nothing is warned, although wrong keys lock the run 
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], headers, body, sent: values }) => {
     if (headers["x-key"] !== undefined) wrong += 1;
     if (wrong >= 3) return [403, {}];
-    if (headers.authorization !== "Bearer known") return [401, {}];
+    if (headers.authorization !== "Bearer known") return [401, {}, { "www-authenticate": "Bearer" }];
     if (id === "" && method === "GET") return [200, [...shops.values()]];
     if (id === "" && !body.startsWith("{")) return [400, {}];
     if (id === "") {

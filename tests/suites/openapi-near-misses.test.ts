@@ -22,7 +22,7 @@ async function servedBy(
   isLetIn: (authorization: string, path: string) => boolean,
 ): Promise<readonly string[]> {
   const baseUrl = await startJsonServer(({ parts: [path = ""], headers }) =>
-    isLetIn(headers.authorization ?? "", path) ? [200, []] : [401, {}],
+    isLetIn(headers.authorization ?? "", path) ? [200, []] : [401, {}, { "www-authenticate": "Bearer" }],
   );
   const report = await judgeDescribed(description, baseUrl, { key });
   return report.findings.map(({ requirement, actual }) => `${requirement}: ${actual}`);

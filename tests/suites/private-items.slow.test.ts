@@ -87,7 +87,8 @@ async function judge(
     const sent = await text(request);
     const { url = "", method = "", headers } = request;
     const answer = (code: number, value?: unknown): void => {
-      response.writeHead(code, { "content-type": "application/json" });
+      const asked = code === 401 ? { "www-authenticate": "Bearer" } : {};
+      response.writeHead(code, { "content-type": "application/json", ...asked });
       response.end(value === undefined ? undefined : JSON.stringify(value));
     };
     const user = /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1] ?? "";

@@ -37,6 +37,16 @@ describe("an answer", () => {
     ]);
   });
 
+  it.each([204, 304])(
+    "ends with its head where it has the status %i, whatever length it has",
+    async (status) => {
+      const bytes = `HTTP/1.1 ${status} X\r\nContent-Length: 2\r\n\r\n`;
+      const { exchange } = await sendTo((socket) => void socket.end(bytes));
+      expect(answerOf(exchange)).toMatchObject({ status, cutShort: false });
+      expect(answerOf(exchange).headers).toContainEqual(["content-length", "2"]);
+    },
+  );
+
   it.each<readonly [what: string, bytes: string | Buffer, body: string]>([
     ["in chunks", ok("Transfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n2\r\n2]\r\n0\r\n\r\n"), "[1,2]"],
     ["without a length, which ends with the connection", ok("\r\n[]"), "[]"],

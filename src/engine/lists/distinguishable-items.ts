@@ -97,13 +97,13 @@ export async function seedUntil<Shown>(
   return undefined;
 }
 
-/** Other words that are tried: of a state, some are reached from others only. */
+/** Other words that are added: of a state, some are reached from others only. */
 const mostTried = 2;
 
 /**
- * Adds an item with another value to a list of which all items have the same one: without it, nothing shows whether a filter is
- * obeyed.
- * @returns whether one was added
+ * Adds items with other values to a list of which all items have the same one: without them, nothing shows whether a filter is
+ * obeyed, and items with some words may be listed in another way.
+ * @returns whether any was added
  */
 async function addOther(
   t: Context,
@@ -115,19 +115,20 @@ async function addOther(
   const creation = acceptedCreation(t.state, list);
   if (shown.size !== 1 || creation === undefined) return false;
   const values: readonly Json[] = kind === "boolean" ? [true, false] : words;
+  let isAdded = false;
   for (const other of values.filter((value) => !shown.has(value)).slice(0, mostTried)) {
     const valid = freshBaseline(t, creation);
     const { body = null } = valid;
     const place = placesInBody(t.state.api.resourceIn(creation), body, at).find(
       (each) => typeof valueAt(body, each) === typeof other,
     );
-    if (place === undefined) return false;
+    if (place === undefined) break;
     const label = `one whose ${at.at(-1)} is ${other}`;
     const parsed = await sendItem(t, creation, { ...valid, body: withValueAt(body, place, other) }, label);
     const stored = isJsonObject(parsed?.json) ? valueAt(parsed.json, place) : undefined;
-    if ((stored === undefined || stored === other) && isSuccess(parsed?.response.status ?? 0)) return true;
+    isAdded ||= (stored === undefined || stored === other) && isSuccess(parsed?.response.status ?? 0);
   }
-  return false;
+  return isAdded;
 }
 
 /** Sends a creation with a body that the server may refuse. */

@@ -5,6 +5,13 @@ import { headerValues } from "../../transport/index.js";
 import { documentedStatus } from "./documented-status.js";
 import { describedFormat, describesFormats } from "./formats.js";
 import { describedResponse } from "./response-checks.js";
+import {
+  asksForCredential,
+  challenge,
+  describesDefaultError,
+  errorMediaType,
+  statusSemantics,
+} from "./status-semantics.js";
 
 /** An operation is not removed before it is deprecated. Source: RFC 9745, section 4. */
 const deprecationHeaders: ResponseCheck<ApiState> = {
@@ -48,6 +55,12 @@ const always: readonly Requirement[] = [
   requirementOnAll("every response: no internals", "advice", "No error shows a stack trace or SQL.", [
     noInternals.id,
   ]),
+  requirementOnAll(
+    "every response: status semantics",
+    "advice",
+    "No status contradicts its request or the headers beside it: 201 to GET or DELETE, 405 without Allow, 204 with a length.",
+    [statusSemantics.id],
+  ),
 ];
 
 /** The same, where a description has something that it is about. */
@@ -64,25 +77,42 @@ const sometimes = [
     name: "deprecation",
     sentence: "No header says that an operation is removed before it is deprecated.",
   },
+  {
+    check: challenge,
+    isOf: asksForCredential,
+    name: "challenge",
+    sentence: "A response with 401 says in WWW-Authenticate how to authenticate.",
+  },
+  {
+    check: errorMediaType,
+    isOf: describesDefaultError,
+    name: "media type of errors",
+    sentence: "Errors that are described under default are in the media type that is described.",
+  },
 ];
 
 /** The requirements on every response of an interface. */
 export function everyResponse(described: Described): readonly Requirement[] {
   return [
     ...always,
-    ...dueIn(described).map(({ check, name, sentence }) =>
-      requirementOnAll(`every response: ${name}`, "advice", sentence, [check.id]),
-    ),
+    ...sometimes
+      .filter(({ isOf }) => isOf(described))
+      .map(({ check, name, sentence }) =>
+        requirementOnAll(`every response: ${name}`, "advice", sentence, [check.id]),
+      ),
   ];
 }
 
-/** The checks of every response of an interface, in this order: those of a failure of the server show the most of it. */
-export function responseChecksOf(described: Described): readonly ResponseCheck<ApiState>[] {
-  return [noInternals, describedResponse, documentedStatus, ...dueIn(described).map(({ check }) => check)];
-}
-
-function dueIn(described: Described): typeof sometimes {
-  return sometimes.filter(({ isOf }) => isOf(described));
+/**
+ * The checks of every response that verify a requirement of the contract, in this order: those of a failure of the server show the most
+ * of it. A login may have changed what the operations ask for since the requirements were derived.
+ */
+export function responseChecksOf({ requirements }: Contract): readonly ResponseCheck<ApiState>[] {
+  const verifying = new Set(requirements.flatMap(({ verifiedBy }) => verifiedBy));
+  return [
+    ...[noInternals, describedResponse, documentedStatus, statusSemantics],
+    ...sometimes.map(({ check }) => check),
+  ].filter(({ id }) => verifying.has(id));
 }
 
 /** Makes a requirement on responses or requests of all operations. */

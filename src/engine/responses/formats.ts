@@ -20,7 +20,7 @@ interface Format {
 
 const formats: Readonly<Record<string, Format>> = {
   /** Source: RFC 3339, section 5.6. */
-  "date-time": { specimen: "2026-01-31T23:59:59Z", isWritten: isValidBy(fullFormats["date-time"]) },
+  "date-time": { specimen: "2026-01-31T23:59:59Z", isWritten: isDateTime },
   date: { specimen: "2026-01-31", isWritten: isValidBy(fullFormats.date) },
   /** Source: RFC 9562, section 4. */
   uuid: {
@@ -30,6 +30,11 @@ const formats: Readonly<Record<string, Format>> = {
   ipv4: { specimen: "192.0.2.1", isWritten: isIPv4 },
   ipv6: { specimen: "2001:db8::1", isWritten: isIPv6 },
 };
+
+/** An offset has hours, a colon and minutes. */
+function isDateTime(text: string): boolean {
+  return isValidBy(fullFormats["date-time"])(text) && /(z|[+-]\d\d:\d\d)$/i.test(text);
+}
 
 function isValidBy(format: typeof fullFormats.date): (text: string) => boolean {
   const { validate } = format as { readonly validate: (text: string) => boolean };

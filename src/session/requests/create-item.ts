@@ -63,12 +63,16 @@ export async function renewItems(t: Context, exchanges: readonly Exchange[]): Pr
  * Returns the request to send in place of one whose response got lost: a read as it is, and anything else with other markers, since
  * the first one may have been carried out. Undefined where it has no marker. Source: RFC 9110, section 9.2.2.
  */
-export function renewed(state: ApiState, request: Case): Case | undefined {
+export function renewed(
+  state: ApiState,
+  request: Case,
+  newWord: () => string = state.words.marker,
+): Case | undefined {
   if (request.method === "GET") return request;
   const text = bodyTextOf(request);
   const markers = [...new Set(markersIn(state, text))];
   if (markers.length === 0) return undefined;
-  const other = markers.reduce((rest, each) => replaced(rest, each, state.words.marker()), text);
+  const other = markers.reduce((rest, each) => replaced(rest, each, newWord()), text);
   return { ...request, body: { kind: "text", text: other } };
 }
 

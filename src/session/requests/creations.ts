@@ -66,6 +66,7 @@ function noteCreation(state: ApiState, operation: Operation, exchange: Exchange)
     markers: markersOf(state, request),
     status: outcome.kind === "response" ? outcome.status : undefined,
     sentAt,
+    isResent: exchange.retries > 0 || exchange.alone,
     addresses,
   });
   if (parsed === undefined) return;

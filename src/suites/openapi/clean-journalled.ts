@@ -69,7 +69,15 @@ function recallCreations(state: ApiState, { creations, disowned }: Journalled): 
     // The run may have been cut off before the first response that showed it.
     if (status === undefined && creates(operation)) inventory.noteProven(id);
     inventory.noteCreation(trace, {
-      ...{ operation, collection: addressOf(path), markers, status, sentAt: 0, addresses: items },
+      ...{
+        operation,
+        collection: addressOf(path),
+        markers,
+        status,
+        sentAt: 0,
+        isResent: false,
+        addresses: items,
+      },
       sent: sent.status === "valid" && markers.length > 0 ? sent.value : undefined,
     });
     if (status !== 201) continue;

@@ -1,5 +1,6 @@
 import { isSuccess, shownJson, shownText, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
+import { claimAddedTwice } from "../../engine/index.js";
 import { NoValue } from "../../generate/index.js";
 import { type JsonObject, renderJson } from "../../json/index.js";
 import {
@@ -49,6 +50,7 @@ export async function cleanUp(state: ApiState): Promise<void> {
     return;
   await findLost(state);
   await claimUnlearned(state);
+  await claimSeconds(state);
   await deleteRest(state);
   const shown = createReader(state);
   await verifyDeletions(state, shown);
@@ -198,6 +200,27 @@ async function claimUnlearned(state: ApiState): Promise<void> {
       if (showsOneOf(shownText(shown), creation.markers))
         state.inventory.takeOver({ resource, id: idAt(path), path, own: true });
     }
+}
+
+/** Items that a server has added beside those that it answered with, where it was seen to do so. */
+async function claimSeconds(state: ApiState): Promise<void> {
+  const { suspicions, inventory, contract, api } = state;
+  for (const id of suspicions.addingTwo) {
+    const operation = contract.operations.get(id);
+    const resource = operation && createdKind(state, operation);
+    const list = operation && api.listAt(collectionPathOf(operation));
+    if (operation === undefined || resource === undefined || list === undefined) continue;
+    const all = [...inventory.creations.values()].filter((each) => each.operation === operation);
+    for (const collection of new Set(all.map((each) => each.collection))) {
+      const page = await rowsAt(state, list, collection);
+      const rows = (page?.rows ?? []).flatMap((members) =>
+        idsOfRow(resource, members)
+          .slice(0, 1)
+          .map((each) => ({ id: each, members })),
+      );
+      claimAddedTwice(state, { resource, request: { path: collection }, rows });
+    }
+  }
 }
 
 /** Conflicts that may be over once other items are gone. */

@@ -1,7 +1,8 @@
 import type { Operation } from "../../../description/index.js";
+import { plainSchema, typeOf } from "../../../generate/index.js";
 import { type JsonObject, renderJson } from "../../../json/index.js";
 import { sortingsOf } from "../../../model/index.js";
-import type { Call } from "../call.js";
+import type { Call, Described } from "../call.js";
 import type { DescribedMutant, Handlers, MutationOperators } from "../handlers.js";
 import { actionOf, deriveItems, type Item, type Items } from "../resources.js";
 import { altered, memberNames, otherThan } from "./state.js";
@@ -16,13 +17,22 @@ export const lawMutants: MutationOperators = (operation, described) => {
     deviation,
   });
   if (action.kind === "list")
-    return sortingsOf(operation).length > 0
-      ? [
-          make("sorting drops an item", () => ({
-            arrange: (items, call) => withoutOne(items, operation, call),
-          })),
-        ]
-      : [];
+    return [
+      make("an item listed twice", () => ({
+        arrange: (items, call) =>
+          call.operation.id === operation.id ? [...items.slice(-1), ...items] : items,
+      })),
+      ...(isAddedTo(action.items, described)
+        ? [make("created twice", () => ({ arrange: (items) => items.flatMap(withSecond(action.items)) }))]
+        : []),
+      ...(sortingsOf(operation).length > 0
+        ? [
+            make("sorting drops an item", () => ({
+              arrange: (items, call) => withoutOne(items, operation, call),
+            })),
+          ]
+        : []),
+    ];
   if (action.kind !== "replace" && action.kind !== "change") return [];
   const { items } = action;
   const isRead = [...described.operations.values()].some(
@@ -40,6 +50,24 @@ export const lawMutants: MutationOperators = (operation, described) => {
       : []),
   ];
 };
+
+/** Does the API add such items, and count their ids? */
+function isAddedTo({ collectionPath, idMember = "id", shown }: Items, { operations }: Described): boolean {
+  const isCounted = typeOf(plainSchema(shown[idMember] ?? {})) === "integer";
+  return (
+    isCounted &&
+    [...operations.values()].some(({ method, path }) => method === "POST" && path === collectionPath)
+  );
+}
+
+/** Makes a function that returns an item, and the same with another id. */
+function withSecond({ idMember = "id" }: Items): (item: Item) => readonly Item[] {
+  return (item) => {
+    const id = item.members[idMember];
+    if (typeof id !== "bigint") return [item];
+    return [item, { ...item, members: { ...item.members, [idMember]: id + 1_000_000n } }];
+  };
+}
 
 function withoutOne(items: readonly Item[], { id }: Operation, call: Call): readonly Item[] {
   const isSorted =
