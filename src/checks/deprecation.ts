@@ -16,16 +16,8 @@ export const deprecationChecks: readonly ResponseCheck[] = [
   {
     id: "deprecation/consistent",
     title: "deprecation headers say what the description says",
-    judge: (parsed, state) => {
-      if (parsed.accepted === undefined) return "not applicable";
-      const deprecation = deprecationOf(parsed, state);
-      if (deprecation === undefined) return announcedWrongly(parsed, state);
-      return [
-        ...wrongSunset(parsed, deprecation),
-        ...notDeprecated(parsed, state),
-        ...wrongSuccessor(parsed, deprecation, state),
-      ];
-    },
+    judge: (parsed, state) =>
+      parsed.accepted === undefined ? "not applicable" : deprecationContradictions(parsed, state),
   },
   {
     id: "deprecation/announced",
@@ -48,6 +40,37 @@ export const deprecationChecks: readonly ResponseCheck[] = [
     },
   },
 ];
+
+/** Headers of a response that say something else of its operation than the description does. */
+export function deprecationContradictions(parsed: ParsedExchange, state: RunState): readonly Failure[] {
+  const deprecation = deprecationOf(parsed, state);
+  if (deprecation === undefined) return announcedWrongly(parsed, state);
+  return [
+    ...wrongSunset(parsed, deprecation),
+    ...notDeprecated(parsed, state),
+    ...wrongSuccessor(parsed, deprecation, state),
+  ];
+}
+
+/**
+ * Values of the two headers that are no dates of the form which their standards state; `true` is that of an older draft.
+ * Sources: RFC 9745, section 2.1; RFC 8594, section 3.
+ */
+export function malformedDeprecation({ response }: ParsedExchange): readonly Failure[] {
+  const wrong = (name: string, form: string, isRight: (value: string) => boolean): readonly Failure[] =>
+    headerValues(response, name.toLowerCase())
+      .filter((value) => !isRight(value))
+      .map((value) => saysOtherwise(name, value, "no date of its standard", `${name}: ${form}`));
+  const isRead = ({ status }: HeaderDate): boolean => status === "well-formed";
+  return [
+    ...wrong(
+      "Deprecation",
+      "@<seconds since 1970>",
+      (value) => isYesOrNo(value) || isRead(readDeprecation(value)),
+    ),
+    ...wrong("Sunset", "<HTTP date>", (value) => isRead(readSunset(value))),
+  ];
+}
 
 function deprecationOf({ exchange }: ParsedExchange, { contract }: RunState): Deprecation | undefined {
   return contract.operations.get(exchange.case.operation)?.deprecation;
@@ -129,6 +152,11 @@ function announcedWrongly(
       .map((value) => saysOtherwise("Deprecation", value, `${name} deprecated`, noDeprecation)),
     ...ending.slice(0, 1).map((value) => saysOtherwise("Sunset", value, `${name} to be removed`, noSunset)),
   ];
+}
+
+/** Does the header say in words whether something is deprecated? */
+function isYesOrNo(value: string): boolean {
+  return isNo(value) || ["true", "?1", "yes", "1"].includes(value.trim().toLowerCase());
 }
 
 /** Does the header say in words that nothing is deprecated? */

@@ -1,5 +1,13 @@
 export { causeOfLostIds, causeOfOtherInteger } from "./decimal.js";
-export { dayOnEarth, deprecationChecks, linkTargets, readDeprecation, readSunset } from "./deprecation.js";
+export {
+  dayOnEarth,
+  deprecationChecks,
+  deprecationContradictions,
+  linkTargets,
+  malformedDeprecation,
+  readDeprecation,
+  readSunset,
+} from "./deprecation.js";
 export { type Failure, type Finding, type Interference, isSameFinding, type Place } from "./finding.js";
 export { type BodySource, bodyScenarios, bodySchema, randomBodies, refusalsForSize } from "./input.js";
 export {

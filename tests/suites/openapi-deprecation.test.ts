@@ -25,8 +25,15 @@ describe("a deprecated operation", () => {
     expect(await verdictOn(headers)).toBe("passed");
   });
 
-  it("is warned of where it is removed before it is deprecated", async () => {
-    expect(await verdictOn({ ...since(july), ...until(june) })).toBe("warned");
+  it.each([
+    ["is removed before it is deprecated", { ...since(july), ...until(june) }],
+    ["is not deprecated by its header", { deprecation: "?0" }],
+    ["is deprecated later only", since(Date.UTC(2199, 0, 1))],
+    ["has milliseconds for the seconds", { deprecation: `@${june}` }],
+    ["has the date of another header", { deprecation: new Date(june).toUTCString() }],
+    ["has a removal date of another form", { sunset: "2030-12-05T23:59:59Z" }],
+  ])("is warned of where it %s", async (_, headers) => {
+    expect(await verdictOn(headers)).toBe("warned");
   });
 
   it("is no question where the description has none", async () => {

@@ -1,4 +1,13 @@
-import { isSuccess, type ResponseCheck, readDeprecation, readSunset } from "../../checks/index.js";
+import {
+  deprecationContradictions,
+  type Failure,
+  isSuccess,
+  malformedDeprecation,
+  type ParsedExchange,
+  type ResponseCheck,
+  readDeprecation,
+  readSunset,
+} from "../../checks/index.js";
 import type { Contract, Level, Operation, Requirement } from "../../description/index.js";
 import { type ApiState, noInternals } from "../../session/index.js";
 import { headerValues } from "../../transport/index.js";
@@ -14,24 +23,33 @@ import {
 } from "./status-semantics.js";
 
 /** An operation is not removed before it is deprecated. Source: RFC 9745, section 4. */
+function removedBefore({ response }: ParsedExchange): readonly Failure[] {
+  const [since = ""] = headerValues(response, "deprecation");
+  const [until = ""] = headerValues(response, "sunset");
+  const [deprecation, sunset] = [readDeprecation(since).date, readSunset(until).date];
+  if (deprecation === undefined || sunset === undefined || sunset >= deprecation) return [];
+  return [
+    {
+      problem: "removed before it is deprecated",
+      expected: `Sunset: ${deprecation.toUTCString()} or later, since Deprecation says so`,
+      actual: `Sunset: ${until}`,
+      at: { in: "header", name: "sunset" },
+    },
+  ];
+}
+
+/** The headers on deprecation of an interface of which some operations are deprecated. */
 const deprecationHeaders: ResponseCheck<ApiState> = {
   id: "deprecation",
-  title: "the headers Deprecation and Sunset of a deprecated operation do not contradict each other",
-  judge: ({ exchange, response }, { contract }) => {
-    const isDeprecated = contract.operations.get(exchange.case.operation)?.deprecation !== undefined;
-    if (!isDeprecated || !isSuccess(response.status)) return "not applicable";
-    const [since = ""] = headerValues(response, "deprecation");
-    const [until = ""] = headerValues(response, "sunset");
-    const [deprecation, sunset] = [readDeprecation(since).date, readSunset(until).date];
-    if (deprecation === undefined || sunset === undefined || sunset >= deprecation) return [];
+  title:
+    "the headers Deprecation and Sunset are well-formed, and contradict neither each other nor the description",
+  judge: (parsed, state) => {
+    if (!isSuccess(parsed.response.status)) return "not applicable";
     return [
-      {
-        problem: "removed before it is deprecated",
-        expected: `Sunset: ${deprecation.toUTCString()} or later, since Deprecation says so`,
-        actual: `Sunset: ${until}`,
-        at: { in: "header", name: "sunset" },
-      },
-    ];
+      ...malformedDeprecation(parsed),
+      ...deprecationContradictions(parsed, state),
+      ...removedBefore(parsed),
+    ].slice(0, 1);
   },
 };
 
@@ -75,7 +93,7 @@ const sometimes = [
     check: deprecationHeaders,
     isOf: deprecatesAny,
     name: "deprecation",
-    sentence: "No header says that an operation is removed before it is deprecated.",
+    sentence: "Headers on deprecation are well-formed, and say of an operation what its description says.",
   },
   {
     check: challenge,
