@@ -19,6 +19,7 @@ import {
 } from "./credentials.js";
 import { defaults, defaultsOfPut } from "./defaults.js";
 import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.js";
+import { describedValues } from "./described-values.js";
 import { emptied } from "./emptied.js";
 import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
 import { filteredPages, filters } from "./filters.js";
@@ -94,6 +95,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   staleVersion,
   onlyIfAbsent,
   boundaryValues,
+  describedValues,
   readOnlyMembers,
   pageSize,
   filters,

@@ -12,6 +12,7 @@ export {
   withOtherBody,
   writableIn,
 } from "./bodies.js";
+export { damageOf } from "./comparison/damage.js";
 export { type Default, defaultGroups, defaultIn, isDefault, isOther } from "./comparison/defaults.js";
 export {
   creationTimesIn,
@@ -42,6 +43,7 @@ export {
   isSame,
 } from "./comparison/same-value.js";
 export { type Complaint, complaintsIn } from "./complaints.js";
+export { type DescribedValue, describedRows, holdsAnyText } from "./described-values.js";
 export { fillText, hasStrayBrace, isPattern } from "./given-texts.js";
 export { wrongHeaders } from "./header-values.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
