@@ -27,6 +27,7 @@ import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
 import { listed, sorting } from "./listed.js";
+import { nearIds } from "./near-ids.js";
 import { otherParent, subLists } from "./nesting.js";
 import { notModified, onlyIfAbsent } from "./none-match.js";
 import { pageSize } from "./page-size.js";
@@ -108,6 +109,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   total,
   filteredTotal,
   unknownItem,
+  nearIds,
   unknownParent,
   unknownParentOfList,
   violationProperties,

@@ -59,6 +59,7 @@ export {
   walks,
 } from "./lists/pages.js";
 export { bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers } from "./mistakes.js";
+export { type NearId, nearIdsOf } from "./near-ids.js";
 export {
   choosesIds,
   choosesNumbers,
