@@ -19,13 +19,13 @@ import {
   sendBodies,
   sendUnexpected,
   type UnexpectedBodies,
-  type UnexpectedBody,
   validRequest,
 } from "../session/index.js";
 import {
   type Evidence,
   effectiveStatus,
   heldAt,
+  type UnexpectedBody,
   type ValidRequest,
   type Violation,
   violate,

@@ -37,9 +37,10 @@ import { privateItems } from "./private-items.js";
 import { invalidReads, randomReads } from "./random-reads.js";
 import { readOnlyMembers } from "./read-only.js";
 import { leftOut, putStatus } from "./replacements.js";
-import { unexpectedBody, unexpectedId, unexpectedQuery } from "./robustness.js";
+import { unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { filteredTotal, total } from "./total.js";
+import { unexpectedBody } from "./unexpected-bodies.js";
 import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
 import {

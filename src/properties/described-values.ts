@@ -57,7 +57,7 @@ export const describedValues: Property = {
     );
     t.assume(row.length > 0, "no such place");
     // What is not recognised could not be deleted.
-    t.assume(t.items().length > 0, "no item");
+    t.assume(t.areRecognised(), "no item");
     const together = await create(t, row);
     const all = together === undefined ? await createEach(t, row) : [together];
     t.assume(all.length > 0, "other values refused");

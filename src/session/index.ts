@@ -64,7 +64,6 @@ export {
   sendBodies,
   sendUnexpected,
   type UnexpectedBodies,
-  type UnexpectedBody,
 } from "./requests/unexpected-input.js";
 export { hasUnique, isNamed, isUnique } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";

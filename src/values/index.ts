@@ -113,6 +113,7 @@ export {
   statedParameter,
   wrongExamples,
 } from "./stated-values.js";
+export { type BodyKind, type UnexpectedBody, unexpectedBodies } from "./unexpected-bodies.js";
 export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js";
 export {
   collectsEvidence,
