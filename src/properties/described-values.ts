@@ -49,11 +49,11 @@ export const describedValues: Property = {
   about: (op, callable) =>
     [numbers, texts].some(({ isOf }) => isOf(op, callable)) ? creations(op, callable) : undefined,
   further: [numbers, texts],
-  inputs: ({ op }, facts) => rowsOf(op, facts),
+  inputs: ({ op }, facts) => rowsOf(op, facts).slice(0, Math.max(0, facts.spare)),
   run: async (t: Actor, { op }, input) => {
     const { body = null } = t.baseline();
     const row = (input as readonly DescribedValue[]).filter(
-      ({ path }) => valueAt(body, path) !== undefined && path.every(t.isFree),
+      (each) => valueAt(body, each.path) !== undefined && each.path.every(t.isFree) && isFound(t, body, each),
     );
     t.assume(row.length > 0, "no such place");
     // What is not recognised could not be deleted.
@@ -64,6 +64,12 @@ export const describedValues: Property = {
     for (const made of all) for (const each of made.values) await judge(t, op, made, each);
   },
 };
+
+/** Is an item with this value recognised as the run's own, so that it is deleted where that is possible? */
+function isFound(t: Actor, body: Json, { kind, path, isMarked }: DescribedValue): boolean {
+  const isBare = kind === "text" && isMarked !== true;
+  return !isBare || !t.areDeletable() || t.hasWordOf(renderJson(withValueAt(body, path, undefined)), body);
+}
 
 /** Creates an item with each value alone, as far as the server accepts it. */
 async function createEach(t: Actor, row: readonly DescribedValue[]): Promise<readonly Made[]> {

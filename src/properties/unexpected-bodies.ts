@@ -29,7 +29,7 @@ export const unexpectedBody: Property = {
     (Object.keys(unexpectedBodies) as BodyKind[]).filter(
       (kind) =>
         (kind === "form") === takesForm(op) &&
-        (kind !== "texts" || (!isElsewhere && freeTextIn(op) !== undefined)),
+        (!isText(kind) || (!isElsewhere && freeTextIn(op) !== undefined)),
     ),
   run: async (t: Actor, { op }, input) => {
     const kind = input as BodyKind;
@@ -44,6 +44,11 @@ export const unexpectedBody: Property = {
     );
   },
 };
+
+/** Is a valid body sent with another text? */
+function isText(kind: BodyKind): boolean {
+  return kind === "texts" || kind === "byte order mark";
+}
 
 function takesForm({ body }: Operation): boolean {
   const type = essenceOf(body?.mediaType ?? "");
@@ -91,7 +96,7 @@ async function leavesNothing(t: Actor, op: Operation, kind: BodyKind): Promise<b
   const isStored = kind === "members" || kind === "media type" || kind === "form";
   if (isStored && isNew && !t.areDeletable()) return false;
   // One text is stored at most, as one of the items of the run.
-  if (kind === "texts") return !isNew || t.areRecognised();
+  if (isText(kind)) return !isNew || t.areRecognised();
   if (kind === "members") return true;
   const bodiless = violations.find(isBodiless);
   if (isNew && (bodiless === undefined || isSuccess(await t.controlStatus(bodiless)))) return false;

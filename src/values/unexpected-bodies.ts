@@ -37,7 +37,6 @@ export const unexpectedBodies = {
       { label: "the body is cut off", text: text.slice(0, Math.ceil(text.length / 2)) },
       { label: "the body is a bare word", text: word },
       { label: "the body has a comma too many", text: `${text.slice(0, -1)},}` },
-      { label: "the body begins with a byte order mark", text: `\ufeff${text}` },
     ];
   },
   "no object": (valid: JsonObject, word: string): readonly UnexpectedBody[] => [
@@ -74,11 +73,10 @@ export const unexpectedBodies = {
     ];
   },
   /** Signs that databases and languages do not take in a text (RFC 8259, sections 8.1 and 8.2). */
-  texts: (valid: JsonObject, word: string, name?: string): readonly UnexpectedBody[] => {
-    const body = (signs: string): string =>
-      renderJson({ ...valid, [`${name}`]: `Pedigree ${word} ${signs}` });
+  texts: (valid: JsonObject, word: string, name = ""): readonly UnexpectedBody[] => {
+    const body = (signs: string): string => withText(valid, name, `Pedigree ${word} ${signs}`);
     const [none, half, latin] = ["\0", "\ud800", "\u00ff"];
-    const all = [
+    return [
       {
         label: `${name} has signs of all kinds, and is no UTF-8`,
         text: body(none + half + latin),
@@ -88,8 +86,18 @@ export const unexpectedBodies = {
       { label: `${name} has a lone surrogate in it`, text: body(half) },
       { label: `${name} has a null character in it`, text: body(none) },
     ];
-    return name === undefined ? [] : all;
   },
+  "byte order mark": (valid: JsonObject, word: string, name = ""): readonly UnexpectedBody[] => [
+    {
+      label: "the body begins with a byte order mark",
+      text: `\ufeff${withText(valid, name, `Pedigree ${word}`)}`,
+    },
+  ],
 } as const;
 
 export type BodyKind = keyof typeof unexpectedBodies;
+
+/** A valid body with another text, by which its item is recognised. */
+function withText(valid: JsonObject, name: string, text: string): string {
+  return renderJson({ ...valid, [name]: text });
+}

@@ -17,6 +17,7 @@ import { failedIn } from "./deviations.js";
 const states = ["open", "waiting", "closed"];
 const members = {
   title: { type: "string" },
+  remark: { type: "string" },
   sum: { type: "integer", format: "int64" },
   weight: { type: "number" },
   state: { type: "string", enum: states },
@@ -78,9 +79,10 @@ async function judge({
 const isNumber = (value: Json | undefined): boolean =>
   value === undefined || typeof value === "bigint" || /^-?\d/.test(renderJson(value));
 
-function isParcel({ title, sum, weight, state = "open" }: JsonObject): boolean {
+function isParcel({ title, remark = "", sum, weight, state = "open" }: JsonObject): boolean {
   return (
     typeof title === "string" &&
+    typeof remark === "string" &&
     (typeof sum === "bigint" || sum === undefined) &&
     BigInt.asIntN(64, BigInt(`${sum ?? 0}`)) === BigInt(`${sum ?? 0}`) &&
     isNumber(weight) &&
