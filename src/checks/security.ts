@@ -1,12 +1,11 @@
 import {
   type Acceptable,
+  type BadCredential,
+  badCredentials,
   type Case,
   type CredentialName,
   describeCredential,
-  frequentForms,
-  missesOf,
   type OtherForm,
-  rareForms,
 } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { parseExchange } from "./parsed-exchange.js";
@@ -140,9 +139,8 @@ function refusals(source: SecuritySource): readonly Scenario[] {
   const refusal = (
     id: string,
     title: string,
-    everywhere: (state: RunState) => readonly CredentialName[],
-    /** In a short run, each is tried on one operation only. */
-    inTurn: (state: RunState) => readonly CredentialName[] = () => [],
+    kind: BadCredential["kind"],
+    madeUp: (state: RunState) => readonly CredentialName[] = () => [],
   ): Scenario => ({
     id,
     title,
@@ -150,11 +148,15 @@ function refusals(source: SecuritySource): readonly Scenario[] {
     isTypical: id === "credential/wrong",
     inputs: (state) => {
       const operations = source.operations(state);
+      const bad = badCredentials(state.key.misses).filter((each) => each.kind === kind);
+      const credentialsOf = (isFrequent: boolean): readonly CredentialName[] =>
+        bad.flatMap((each) => (each.isFrequent === isFrequent ? [each.credential] : []));
       const on = (credential: CredentialName, among: readonly string[]): readonly SecuredRequest[] =>
         among.map((operation) => ({ operation, credential, draft: source.draft(state) }));
       return [
-        ...everywhere(state).flatMap((credential) => on(credential, operations)),
-        ...inTurn(state).flatMap((credential, index) => {
+        ...[...madeUp(state), ...credentialsOf(true)].flatMap((credential) => on(credential, operations)),
+        // In a short run, each of these is tried on one operation only.
+        ...credentialsOf(false).flatMap((credential, index) => {
           const turn = index % operations.length;
           return on(credential, state.settings.thorough ? operations : operations.slice(turn, turn + 1));
         }),
@@ -165,30 +167,23 @@ function refusals(source: SecuritySource): readonly Scenario[] {
       return t.send({ ...(await source.request(t, secured)), ...refusedFor(id, secured.credential) });
     },
   });
-  const form = (each: OtherForm): CredentialName => ({ kind: "other-form", form: each });
   return [
-    refusal("credential/missing", "a request without a key is refused on every operation", () => [
-      missing,
-      form("scheme without a key"),
-    ]),
+    refusal("credential/missing", "a request without a key is refused on every operation", "missing"),
     refusal(
       "credential/wrong",
       "a request with a wrong key is refused on every operation",
+      "wrong",
       (state) => [{ kind: "wrong", key: `wrong-${state.words.marker()}` }],
-      // Keys of clients that have none, one that a database may take for any, and one that is longer than most.
-      () => ["undefined", "null", "%", "long".repeat(75)].map((key) => ({ kind: "wrong", key })),
     ),
     refusal(
       "credential/altered",
       "a key that is nearly the good one is refused on every operation",
-      ({ key }) => missesOf(key.misses, true),
-      ({ key }) => missesOf(key.misses, false),
+      "altered",
     ),
     refusal(
       "credential/scheme",
       "the good key in another form than Bearer is refused on every operation",
-      () => frequentForms.map(form),
-      () => rareForms.map(form),
+      "form",
     ),
   ];
 }

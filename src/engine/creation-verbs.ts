@@ -1,11 +1,12 @@
 import type { ParsedExchange } from "../checks/index.js";
 import type { Shape } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
-import { idOf, plainPath } from "../model/index.js";
+import { idNames, idOf, kindNamed, plainPath } from "../model/index.js";
 import {
   baselineOf,
   createAtUnusedId,
   isGiven,
+  isUnique,
   type KnownItem,
   readItem,
   stateWith,
@@ -19,7 +20,7 @@ import { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
 import { isComputed } from "./comparison/comparison.js";
 import { expectMapsKept } from "./comparison/maps.js";
 import { expectOrderKept } from "./comparison/ordered-lists.js";
-import { createAndRead, readBack, withSecondItem } from "./comparison/read-back.js";
+import { createAndRead, type MadeItem, readBack, withSecondItem } from "./comparison/read-back.js";
 import { expectSecretsKept } from "./comparison/secrets.js";
 import { expectLettersKept } from "./comparison/wide-texts.js";
 import type { Stage } from "./stage.js";
@@ -56,12 +57,11 @@ export interface CreationVerbs {
    * Creates an item from a valid body, after an edit, and reads it: one that is put gets an id that no item has.
    * @returns undefined where that is refused, or nothing is read
    */
-  readonly createAndRead: (
-    label: string,
-    edit: (body: Json) => Json,
-  ) => Promise<{ readonly sent: Json; readonly found: Json } | undefined>;
+  readonly createAndRead: (label: string, edit: (body: Json) => Json) => Promise<MadeItem | undefined>;
   /** Does the user say which value a member of this name has, or that the server computes it? */
   readonly isGiven: (name: string) => boolean;
+  /** May a member of this name have any value that is described? Ids, references, and what the user knows of may not. */
+  readonly isFree: (name: string) => boolean;
   /** Reads what was created, and expects that it shows what was sent; undefined if it is not there. */
   readonly readBack: (creation: Creation) => Promise<Json | undefined>;
   /**
@@ -101,6 +101,14 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
       return createAndRead(t, { operation, read: reading(), shape }, { change, label });
     },
     isGiven: (name) => isGiven(t.state, operation, name) || isComputed(t.state, name, operation),
+    isFree: (name) => {
+      const { api } = t.state;
+      const isKnown = isGiven(t.state, operation, name) || isComputed(t.state, name, operation);
+      const itself = api.resourceAt(reading().path);
+      const isId = itself !== undefined && idNames(itself).includes(name);
+      const refers = kindNamed(name, api.resources) !== undefined;
+      return !isKnown && !refers && !isId && !isUnique(t.state, operation, name);
+    },
     readBack: ({ body, parsed }) => readBack(t, { operation, read: reading(), parsed, sent: body }),
     expectAnswer: ({ body, parsed }, found) => {
       const answer = { operation, parsed, sent: body };

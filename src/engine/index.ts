@@ -1,4 +1,4 @@
-export { type KnownItem, served, triedPlaces, type UnexpectedBody } from "../session/index.js";
+export { type KnownItem, served, triedPlaces } from "../session/index.js";
 export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { Change } from "./change-verbs.js";

@@ -98,7 +98,9 @@ export interface ItemVerbs {
   readonly showsItem: (item: KnownItem, shown: Json | undefined) => boolean;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
-  /** Were items that the operation has created recognised as the run's own, and can they be deleted? */
+  /** Were items that the operation has created recognised as the run's own? */
+  readonly areRecognised: () => boolean;
+  /** The same, and can they be deleted? */
   readonly areDeletable: () => boolean;
   /** Notes that an item moved to another address, or vanished. */
   readonly forget: (item: KnownItem) => void;
@@ -117,6 +119,10 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
   const { t, roles, check, reading, creating, answerOf } = stage;
   const { inventory, fixtures, api } = t.state;
   const ownItems = (): readonly KnownItem[] => ownOf(t, api.resourceAt(reading().path));
+  const areRecognised = (): boolean => {
+    const created = createdKind(t.state, roles.op);
+    return created !== undefined && inventory.items.some(({ own, resource }) => own && resource === created);
+  };
   return {
     create: async (edit) => newItem(t, creating(), edit),
     add: async () => {
@@ -212,13 +218,12 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       if (isFound) inventory.putBack(item);
       assume(!isFound, "still found");
     },
-    areDeletable: () => {
-      const created = createdKind(t.state, roles.op);
-      const isDeletable = api
-        .operationsAt(created?.itemPath ?? "")
-        .some(({ id, method }) => method === "DELETE" && t.state.effects.has(id));
-      return isDeletable && inventory.items.some(({ own, resource }) => own && resource === created);
-    },
+    areRecognised,
+    areDeletable: () =>
+      areRecognised() &&
+      api
+        .operationsAt(createdKind(t.state, roles.op)?.itemPath ?? "")
+        .some(({ id, method }) => method === "DELETE" && t.state.effects.has(id)),
     forget: (item) => inventory.forget(item),
     expectUntouched: async (items, options = {}) => {
       for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });

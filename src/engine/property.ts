@@ -72,6 +72,8 @@ export interface Facts {
   readonly isThorough: boolean;
   /** Is the server on another machine, where many wrong keys may lock somebody out? */
   readonly isElsewhere: boolean;
+  /** How many items one property may create that others do not need: less where the run may create few. */
+  readonly spare: number;
   /** A key that nobody has. */
   readonly wrongKey: () => CredentialName;
   /** The items of the run that are at the path of the operation, in the order in which they became known. */
@@ -170,8 +172,11 @@ export function scenarioOf(
   };
 }
 
+/** Of what a run may still create, the share of one property that tries more than others need. */
+const shares = 12;
+
 function factsIn(state: ApiState, op: Operation): Facts {
-  const { key, learned, settings, inventory } = state;
+  const { key, learned, settings, inventory, limits, sending } = state;
   return {
     isGiven: (name) => isGiven(state, op, name),
     isFailure: (violation) => !isStrictAt(state, op) && refusalsLike(state, op, violation) !== undefined,
@@ -180,6 +185,7 @@ function factsIn(state: ApiState, op: Operation): Facts {
     isBearer: placeOf(state.contract, op)?.kind === "bearer",
     isThorough: settings.thorough,
     isElsewhere: settings.deletableOnly,
+    spare: Math.floor((limits.maxCreated - sending.created()) / shares),
     wrongKey: () => wrongKey(state),
     ownItems: () =>
       inventory.items.filter(({ own, resource }) => own && resource.itemPath === plainPath(op.path)),

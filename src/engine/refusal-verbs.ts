@@ -19,21 +19,20 @@ import {
   sendBodies,
   sendUnexpected,
   type UnexpectedBodies,
-  type UnexpectedBody,
   validRequest,
 } from "../session/index.js";
-import type { Response } from "../transport/index.js";
 import {
   type Evidence,
   effectiveStatus,
   heldAt,
+  type UnexpectedBody,
   type ValidRequest,
   type Violation,
   violate,
   violationId,
   violationsOf,
 } from "../values/index.js";
-import type { Stage } from "./stage.js";
+import type { Answer, Stage } from "./stage.js";
 import {
   evidenceOf,
   isIgnoredByServer,
@@ -51,7 +50,7 @@ export interface RefusalVerbs {
    */
   readonly sendRefused: (request: Case, statuses?: readonly Acceptable["status"][]) => Promise<number>;
   /** Sends what a server need not understand: whatever it makes of that, it does not fail. */
-  readonly sendUnexpected: (request: Case) => Promise<Response>;
+  readonly sendUnexpected: (request: Case) => Promise<Answer>;
   /** The first of some requests: fewer where there are many operations, so that a run does not take much longer. */
   readonly asManyAsFit: <Each>(all: readonly Each[]) => readonly Each[];
   /**
@@ -87,7 +86,7 @@ export interface RefusalVerbs {
 }
 
 /** The verbs by which a property sends what is not valid. */
-export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
+export function refusalVerbs({ t, roles: { op }, answerOf }: Stage): RefusalVerbs {
   return {
     sendRefused: async (request, statuses = ["4xx"]) => {
       const status = effectiveStatus(await t.send({ ...request, accepts: accepting(...statuses) }));
@@ -95,7 +94,7 @@ export function refusalVerbs({ t, roles: { op } }: Stage): RefusalVerbs {
       return status;
     },
     sendUnexpected: async (request) =>
-      (await sendUnexpected(t, { ...request, accepts: refusedOrServed(op) })).response,
+      answerOf(await sendUnexpected(t, { ...request, accepts: refusedOrServed(op) })),
     asManyAsFit: (all) => asManyAsFit(all, t.state.effects.size),
     sendBodies: (bodiesOf, judge) => sendBodies(t, op, bodiesOf, judge),
     isStrict: isStrictAt(t.state, op),

@@ -67,29 +67,6 @@ export const otherForms = (Object.keys(forms) as readonly OtherForm[]).filter(
   (form) => !/^bearer /i.test(forms[form]("key")),
 );
 
-/** The misses that are compared wrongly most often, and so perhaps on one operation only. */
-const frequentMisses: readonly NearMiss[] = [
-  "last character removed",
-  "first character removed",
-  "characters appended",
-  "letters in the other case",
-];
-
-/** Of some misses, the frequent or the rare ones, as credentials. */
-export function missesOf(misses: readonly NearMiss[], isFrequent: boolean): readonly CredentialName[] {
-  return misses
-    .filter((miss) => frequentMisses.includes(miss) === isFrequent)
-    .map((miss) => ({ kind: "near-miss", miss }));
-}
-
-/** The forms that are taken for a bearer credential most often. */
-export const frequentForms: readonly OtherForm[] = ["scheme Basic", "no scheme"];
-
-/** The other forms: "scheme without a key" is no credential at all. */
-export const rareForms: readonly OtherForm[] = otherForms.filter(
-  (form) => form !== "scheme without a key" && !frequentForms.includes(form),
-);
-
 const names = {
   good: "the good key",
   second: "the second key",
@@ -140,6 +117,7 @@ function halfOf(key: string): string {
 export function isMiss(miss: NearMiss, key: string): boolean {
   const missed = alterations[miss](key);
   if (miss === "letters in the other case" && !tellsCases(key)) return false;
+  if (/^last /.test(miss) && hasDanglingEnd(key)) return false;
   // bcrypt reads 72 bytes of a key and ignores the others.
   const read = (whole: string): Buffer => Buffer.from(whole).subarray(0, 72);
   if (read(key).length === 72 && read(missed).equals(read(key))) return false;
@@ -157,6 +135,12 @@ function tellsCases(key: string): boolean {
 
 const caseless =
   /^([0-9A-Fa-f]{8}-?([0-9A-Fa-f]{4}-?){3}[0-9A-Fa-f]{12}|[0-9a-f]+|[0-9A-F]+|[A-Z2-7]{16,}=*|[0-9A-HJKMNP-TV-Z]{26}|[0-9a-hjkmnp-tv-z]{26})$/;
+
+/** Is there a character at the end that decoders of base64 drop, since it is less than a byte? */
+function hasDanglingEnd(key: string): boolean {
+  const read = unpad(key);
+  return /^[\w+/-]+$/.test(read) && read.length % 4 === 1;
+}
 
 /** A server may decode base64, to which padding and the last character's low bits mean nothing. */
 function unpad(key: string): string {

@@ -1,4 +1,5 @@
 export * from "./any-schema.js";
+export * from "./bad-credentials.js";
 export * from "./case.js";
 export * from "./combinations.js";
 export * from "./conditions.js";

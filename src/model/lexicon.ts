@@ -77,6 +77,7 @@ export const patternGroups = [
   "masked",
   "money",
   "measures",
+  "amounts",
   "units",
   "addresses",
   "name-endings",

@@ -20,6 +20,7 @@ import {
 import { defaultPageSize } from "./default-page-size.js";
 import { defaults, defaultsOfPut } from "./defaults.js";
 import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.js";
+import { describedValues } from "./described-values.js";
 import { emptied } from "./emptied.js";
 import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
 import { filterPairs } from "./filter-pairs.js";
@@ -29,6 +30,7 @@ import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
 import { listed, sorting } from "./listed.js";
+import { nearIds } from "./near-ids.js";
 import { otherParent, subLists } from "./nesting.js";
 import { notModified, onlyIfAbsent } from "./none-match.js";
 import { pageSize } from "./page-size.js";
@@ -39,9 +41,10 @@ import { queryWalk } from "./query-walk.js";
 import { invalidReads, randomReads } from "./random-reads.js";
 import { readOnlyMembers } from "./read-only.js";
 import { leftOut, putStatus } from "./replacements.js";
-import { unexpectedBody, unexpectedId, unexpectedQuery } from "./robustness.js";
+import { unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { filteredTotal, total } from "./total.js";
+import { unexpectedBody } from "./unexpected-bodies.js";
 import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
 import {
@@ -98,6 +101,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   staleVersion,
   onlyIfAbsent,
   boundaryValues,
+  describedValues,
   readOnlyMembers,
   pageSize,
   filters,
@@ -114,6 +118,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   total,
   filteredTotal,
   unknownItem,
+  nearIds,
   unknownParent,
   unknownParentOfList,
   violationProperties,

@@ -10,13 +10,10 @@ import {
   triedPlaces,
 } from "../engine/index.js";
 import {
+  badCredentials,
   type CredentialName,
   type CredentialPlace,
-  frequentForms,
-  missesOf,
   type NearMiss,
-  type OtherForm,
-  rareForms,
 } from "../generate/index.js";
 import { expectStatusOf } from "./facts.js";
 
@@ -35,7 +32,7 @@ export const credential: OwnProperty = {
   source: "RFC 9110, section 15.5.2",
   phase: "read",
   about: secured,
-  inputs: badCredentials,
+  inputs: usualCredentials,
   run: async (t: Actor, { op }, input) => {
     // A smaller body may be refused before the credential is looked at.
     const status = await t.sendWith(t.request().request, input as CredentialName);
@@ -62,7 +59,7 @@ export const credentialAsElsewhere: Property = {
   inputs: (roles, facts) => {
     const { refused, served: some } = facts.unauthenticated;
     const isOnly = roles.secured?.length === 1;
-    return some.has(roles.op.id) && (refused() > 0 || isOnly) ? badCredentials(roles, facts) : [];
+    return some.has(roles.op.id) && (refused() > 0 || isOnly) ? usualCredentials(roles, facts) : [];
   },
   run: async (t: Actor, _, input) => {
     const given = input as CredentialName;
@@ -121,8 +118,7 @@ export const nearMisses: Property = {
   inputs: ({ op, secured: all = [] }, facts) => {
     const { refused, served: some } = facts.unauthenticated;
     if (refused() === 0 || some.has(op.id)) return [];
-    const rows = nearlyGood(facts, all.indexOf(op));
-    return facts.isElsewhere ? rows.slice(0, Math.floor(mostElsewhere / all.length)) : rows;
+    return nearlyGood(facts, all.indexOf(op), all.length);
   },
   run: async (t: Actor, _, input) => {
     const given = input as CredentialName;
@@ -135,24 +131,28 @@ export const nearMisses: Property = {
 /** Wrong keys of a run on another machine, at most, beside those above: many in a row may lock an account. */
 const mostElsewhere = 20;
 
-/** The frequent mistakes on each operation; of the rare ones, two each in turn. The forms of a bearer token are keys elsewhere. */
-function nearlyGood({ misses, isBearer, isThorough }: Facts, turn: number): readonly CredentialName[] {
-  const tried = misses.filter((miss) => !usualMisses.includes(miss) && !atTheEnd.includes(miss));
-  const formsOf = (forms: readonly OtherForm[]): readonly CredentialName[] =>
-    isBearer ? forms.map((form) => ({ kind: "other-form", form })) : [];
-  const rare = [...missesOf(tried, false), ...formsOf(rareForms)];
-  const from = (2 * turn) % Math.max(1, rare.length);
-  return [
-    ...formsOf(frequentForms),
-    ...missesOf(tried, true),
-    ...(isThorough ? rare : [...rare, ...rare].slice(from, from + Math.min(2, rare.length))),
-  ];
+/**
+ * The frequent mistakes on each operation, and of the others each on one; on another machine, that goes for all. The forms of a bearer
+ * token are keys elsewhere.
+ */
+function nearlyGood(facts: Facts, turn: number, count: number): readonly CredentialName[] {
+  const { misses, isBearer, isThorough, isElsewhere } = facts;
+  const bad = badCredentials(misses.filter((miss) => !usualMisses.includes(miss))).filter(
+    ({ kind }) => kind !== "missing" && (kind !== "form" || isBearer),
+  );
+  const credentialsOf = (isFrequent: boolean): readonly CredentialName[] =>
+    bad.flatMap((each) => (each.isFrequent === isFrequent ? [each.credential] : []));
+  const inTurn = (all: readonly CredentialName[]): readonly CredentialName[] =>
+    all.filter((_, index) => index % count === turn);
+  const [frequent, rare] = [credentialsOf(true), credentialsOf(false)];
+  if (isElsewhere) return inTurn([...frequent, ...rare].slice(0, mostElsewhere));
+  return [...frequent, ...(isThorough ? rare : inTurn(rare))];
 }
 
 const missing: CredentialName = { kind: "missing" };
 
 /** Faults that a server overlooks at all operations alike, as a rule: each of them gets one of these, in turn. */
-const inTurn: readonly CredentialName[] = [{ kind: "half" }, { kind: "wrong", key: "" }];
+const usualInTurn: readonly CredentialName[] = [{ kind: "half" }, { kind: "wrong", key: "" }];
 
 /** The last characters of a token may be padding, and its scheme may be written in any letters. */
 const usualMisses: readonly NearMiss[] = [
@@ -161,15 +161,12 @@ const usualMisses: readonly NearMiss[] = [
   "characters appended",
 ];
 
-/** Where the last characters of a token are padding, these are the same key. */
-const atTheEnd: readonly NearMiss[] = ["last character removed", "last character changed"];
-
-function badCredentials({ op, secured: all = [] }: Roles, facts: Facts): readonly CredentialName[] {
-  const turn = all.indexOf(op) % inTurn.length;
+function usualCredentials({ op, secured: all = [] }: Roles, facts: Facts): readonly CredentialName[] {
+  const turn = all.indexOf(op) % usualInTurn.length;
   return [
     missing,
     facts.wrongKey(),
-    ...inTurn.slice(turn, turn + 1),
+    ...usualInTurn.slice(turn, turn + 1),
     ...usualMisses
       .filter((miss) => facts.misses.includes(miss))
       .map((miss): CredentialName => ({ kind: "near-miss", miss })),

@@ -64,9 +64,8 @@ export {
   sendBodies,
   sendUnexpected,
   type UnexpectedBodies,
-  type UnexpectedBody,
 } from "./requests/unexpected-input.js";
-export { hasUnique, isNamed } from "./requests/unique-values.js";
+export { hasUnique, isNamed, isUnique } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";
 export { learnRequest } from "./requests/valid-requests.js";
 export {

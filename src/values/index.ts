@@ -12,6 +12,7 @@ export {
   withOtherBody,
   writableIn,
 } from "./bodies.js";
+export { damageOf } from "./comparison/damage.js";
 export { type Default, defaultGroups, defaultIn, isDefault, isOther } from "./comparison/defaults.js";
 export {
   creationTimesIn,
@@ -42,6 +43,7 @@ export {
   isSame,
 } from "./comparison/same-value.js";
 export { type Complaint, complaintsIn } from "./complaints.js";
+export { type DescribedValue, describedRows, holdsAnyText } from "./described-values.js";
 export { fillText, hasStrayBrace, isPattern } from "./given-texts.js";
 export { wrongHeaders } from "./header-values.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
@@ -57,6 +59,7 @@ export {
   walks,
 } from "./lists/pages.js";
 export { bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers } from "./mistakes.js";
+export { type NearId, nearIdsOf } from "./near-ids.js";
 export {
   choosesIds,
   choosesNumbers,
@@ -110,6 +113,7 @@ export {
   statedParameter,
   wrongExamples,
 } from "./stated-values.js";
+export { type BodyKind, type UnexpectedBody, unexpectedBodies } from "./unexpected-bodies.js";
 export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js";
 export {
   collectsEvidence,

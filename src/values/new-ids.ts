@@ -10,7 +10,7 @@ import {
 import { type Api, parentPathOf, plainPath } from "../model/index.js";
 
 /** The parameter of the id at the end of a path. */
-function idSchema({ path, parameters }: Operation): AnySchema {
+export function idSchema({ path, parameters }: Operation): AnySchema {
   const [, name] = /\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];
   return plainSchema(parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {});
 }

@@ -163,6 +163,17 @@ describe("a server that fails is found where the body", () => {
     ["is said to be XML", (asked) => isPost(asked) && asked.type === "application/xml", ["add"]],
     ["has no type", (asked) => isPost(asked) && asked.type === "" && asked.body !== "", ["add"]],
     ["is nested deeply", (asked) => isPost(asked) && depthOf(asked.body) > 90, ["add"]],
+    ["is a text", (asked) => isPost(asked) && /^"/.test(asked.body), ["add"]],
+    ["is a number beyond all doubles", (asked) => isPost(asked) && asked.body === "1e400", ["add"]],
+    ["is 300 lists in each other", (asked) => isPost(asked) && /^\[{300}/.test(asked.body), ["add"]],
+    [
+      "is 300 objects in each other",
+      (asked) => isPost(asked) && (asked.body.match(/\{/g) ?? []).length > 299,
+      ["add"],
+    ],
+    ["has a null character", (asked) => isPost(asked) && asked.body.includes("\\u0000"), ["add"]],
+    ["has a lone surrogate", (asked) => writes(asked) && asked.body.includes("\\ud800"), ["add", "put"]],
+    ["is no UTF-8", (asked) => isPost(asked) && asked.body.includes("\ufffd"), ["add"]],
     [
       "has a member twice",
       (asked) => isPost(asked) && (asked.body.match(/"name"/g) ?? []).length > 1,
@@ -279,6 +290,9 @@ describe("a server conforms, and nothing of the run is left there, where it", ()
       { first: (asked) => (/'|%27/.test(`${asked.path}${asked.query}`) ? page(403) : undefined) },
     ],
     ["takes the first of several objects", { read: ({ body }) => json(body.replace(/^\[(.*)\]$/s, "$1")) }],
+    ["refuses what is no UTF-8", { read: ({ body }) => (body.includes("\ufffd") ? undefined : json(body)) }],
+    ["refuses null characters", { isValid: (sent) => isNamed(sent) && !/\0/.test(`${sent["name"]}`) }],
+    ["drops lone surrogates", { read: ({ body }) => json(body.replaceAll("\\ud800", "")) }],
     ["reads a comma too many as none", { read: ({ body }) => json(body.replace(/,\}$/, "}")) }],
     [
       "shows the members that it does not know",
@@ -302,6 +316,8 @@ describe("a server that takes for a body what has no members is found where it",
     ["is null", "null"],
     ["is an empty object", "{}"],
     ["is a number", "12"],
+    ["is a number beyond all doubles", "1e400"],
+    ["is lists in each other", "[".repeat(300) + "]".repeat(300)],
   ])("%s", async (_, taken) => {
     const { report } = await judge({
       read: ({ body }) => (body === taken ? { name: "none" } : json(body)),

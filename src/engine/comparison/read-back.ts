@@ -122,6 +122,15 @@ export interface Creating {
   readonly shape: Shape;
 }
 
+/** An item that was created from another body than the usual one, as it is sent, answered and read. */
+export interface MadeItem {
+  readonly item: Pick<KnownItem, "path">;
+  readonly sent: Json;
+  /** The JSON of the response. */
+  readonly answer: Json | undefined;
+  readonly found: Json;
+}
+
 /**
  * Creates an item from a valid body, and reads it; undefined where that is refused, or nothing is read. An item that is put gets an id
  * that no item has.
@@ -131,9 +140,7 @@ export async function createAndRead(
   t: Context,
   { operation, read, shape }: Creating,
   { change, label }: { readonly change: (body: Json) => Json; readonly label: string },
-): Promise<
-  { readonly item: Pick<KnownItem, "path">; readonly sent: Json; readonly found: Json } | undefined
-> {
+): Promise<MadeItem | undefined> {
   const vacant = operation.method === "PUT" ? await unusedId(t, { operation, read }) : undefined;
   const state = vacant === undefined ? t.state : stateWith(t.state, vacant);
   const { request, body = null } = validRequest(state, operation, shape);
@@ -146,5 +153,5 @@ export async function createAndRead(
   if (parsed === undefined || !isSuccess(parsed.response.status)) return undefined;
   const item = vacant ?? createdItem(t.state, operation, parsed);
   const found = item && (await unlessSkipped(() => readItem(t, read, item)));
-  return item === undefined || found === undefined ? undefined : { item, sent, found };
+  return item === undefined || found === undefined ? undefined : { item, sent, answer: parsed.json, found };
 }

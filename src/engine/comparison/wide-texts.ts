@@ -1,9 +1,8 @@
 import type { Operation } from "../../description/index.js";
-import { typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
-import { isChosenByServer, matches, pathToMembers, valueAt, withValueAt } from "../../model/index.js";
+import { pathToMembers, valueAt, withValueAt } from "../../model/index.js";
 import { type Context, isGiven } from "../../session/index.js";
-import { hasMarker, isFormType, mayShow, pairOf, schemaAt } from "../../values/index.js";
+import { hasMarker, holdsAnyText, isFormType, mayShow, pairOf, schemaAt } from "../../values/index.js";
 import { isComputed } from "./comparison.js";
 import { type Creating, createAndRead } from "./read-back.js";
 
@@ -79,12 +78,9 @@ function freeTextsIn(
   const members = valueAt(body, wrapped);
   return Object.entries(isJsonObject(members) ? members : {}).flatMap(([name, value]) => {
     const each = schemaAt(operation.body?.schema ?? {}, [...wrapped, name]);
-    const { enum: words, const: only, format, pattern, maxLength = longest, writeOnly } = each;
-    const isFree = [words, only, format, pattern].every((keyword) => keyword === undefined);
-    const isClients =
-      !isChosenByServer(name) && !matches(name, "narrow-texts") && !isGiven(state, operation, name);
-    const isText = typeof value === "string" && typeOf(each) === "string" && writeOnly !== true;
-    return isText && isFree && isClients && maxLength >= longest && !isComputed(state, name, operation)
+    const { maxLength = longest } = each;
+    const isClients = !isGiven(state, operation, name) && !isComputed(state, name, operation);
+    return typeof value === "string" && holdsAnyText(name, each) && isClients && maxLength >= longest
       ? [name]
       : [];
   });

@@ -1,8 +1,8 @@
 import { isSuccess, type ParsedExchange, parseExchange } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type Acceptable, accepting, type Case } from "../../generate/index.js";
+import { type Acceptable, accepting, bytesBody, type Case } from "../../generate/index.js";
 import { isJsonObject, type JsonObject } from "../../json/index.js";
-import { withMediaType } from "../../values/index.js";
+import { type UnexpectedBody, withMediaType } from "../../values/index.js";
 import { type Context, freshBaseline } from "./baseline.js";
 import { learnItems } from "./learning.js";
 import { successes } from "./requests.js";
@@ -16,16 +16,6 @@ const manyOperations = 60;
 export function asManyAsFit<Each>(all: readonly Each[], operations: number): readonly Each[] {
   const part = operations <= fewOperations ? 1 : operations <= manyOperations ? 0.5 : 0.25;
   return all.slice(0, Math.ceil(all.length * part));
-}
-
-/** A body, in place of a valid one. */
-export interface UnexpectedBody {
-  readonly label: string;
-  readonly text: string;
-  /** The media type that the request names, if it names another one, or none (`null`). */
-  readonly mediaType?: string | null;
-  /** Does it lack every member that a valid body has? */
-  readonly isBare?: boolean;
 }
 
 /** Makes other bodies of a valid one, and of a word that no request had before. */
@@ -66,10 +56,11 @@ export async function sendBodies(
     const bodies = bodiesOf(body, t.state.words.marker());
     const other = asManyAsFit(bodies, t.state.effects.size)[index];
     if (other === undefined) return;
-    const { label, text, mediaType } = other;
+    const { label, text, mediaType, isLatin = false } = other;
     const typed = mediaType === undefined ? request : withMediaType(request, mediaType);
     const accepts = refusedOrServed(operation);
-    const { response } = await sendUnexpected(t, { ...typed, label, accepts, body: { kind: "text", text } });
+    const sent = isLatin ? bytesBody(Buffer.from(text, "latin1")) : ({ kind: "text", text } as const);
+    const { response } = await sendUnexpected(t, { ...typed, label, accepts, body: sent });
     if (!isSuccess(response.status)) continue;
     judge(other, response.status);
     // An item that was changed is made valid again.
