@@ -52,12 +52,13 @@ export const describedValues: Property = {
   inputs: ({ op }, facts) => rowsOf(op, facts).slice(0, Math.max(0, facts.spare)),
   run: async (t: Actor, { op }, input) => {
     const { body = null } = t.baseline();
-    const row = (input as readonly DescribedValue[]).filter(
-      (each) => valueAt(body, each.path) !== undefined && each.path.every(t.isFree) && isFound(t, body, each),
+    const free = (input as readonly DescribedValue[]).filter(
+      ({ path }) => valueAt(body, path) !== undefined && path.every(t.isFree),
     );
-    t.assume(row.length > 0, "no such place");
-    // What is not recognised could not be deleted.
+    t.assume(free.length > 0, "no such place");
     t.assume(t.areRecognised(), "no item");
+    const row = free.filter((each) => isFound(t, body, each));
+    t.assume(row.length > 0, "not deletable");
     const together = await create(t, row);
     const all = together === undefined ? await createEach(t, row) : [together];
     t.assume(all.length > 0, "other values refused");

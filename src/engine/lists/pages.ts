@@ -12,6 +12,7 @@ import {
   type KnownItem,
   largestSizeOf,
   ownItemsIn,
+  showsAll,
   validRequest,
 } from "../../session/index.js";
 import { at } from "../../values/index.js";
@@ -39,8 +40,10 @@ export interface Page extends Pick<ParsedExchange, "response" | "json"> {
   readonly ids: readonly string[];
   /** How many items it shows: of those that have an id, where items have one. */
   readonly count: number;
-  /** May there be more items than it shows? */
+  /** Does it say that there are more items? */
   readonly hasMore: boolean;
+  /** Does it show all items, as far as it tells? */
+  readonly isWhole: boolean;
   /** The link to the next page; undefined where it has none. */
   readonly link: string | undefined;
   /** Returns an item as the list shows it; undefined where it does not. */
@@ -74,6 +77,7 @@ export function pageOf(t: Context, list: Operation, parsed: ParsedExchange): Pag
     ids: rows.map(({ id }) => id),
     count: countItems(t.state, list, json),
     hasMore: hasMore(parsed),
+    isWhole: showsAll(list, parsed),
     link: nextLinkIn(parsed),
     row: (item) => {
       const found = find(item);
@@ -116,9 +120,9 @@ async function askFor(t: Context, list: Operation, query: ListQuery): Promise<Pa
 }
 
 /** Where a list shows only a part of it, and a larger page may be asked for: what asks for that page. */
-function largestSize(list: Operation, { items, hasMore }: Page): ChosenValues {
+function largestSize(list: Operation, { items, isWhole }: Page): ChosenValues {
   const largest = largestSizeOf(list);
-  return largest === undefined || !hasMore || largest.most <= items.length
+  return largest === undefined || isWhole || largest.most <= items.length
     ? new Map()
     : new Map([[largest.size, largest.most]]);
 }
