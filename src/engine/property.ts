@@ -20,7 +20,7 @@ export interface Promised {
   /** The last part of the ids of its scenarios: mostly the name of its requirement, with hyphens. */
   readonly id: string;
   /** The requirement that a broken promise counts for: one of its own, or the last part of the id of another's check. */
-  readonly requirement: OwnRequirement | ((roles: Roles) => string);
+  readonly requirement: OwnRequirement | ((roles: Roles, callable: Callable) => string);
   /** The promise. */
   readonly sentence: (roles: Pick<Roles, "op" | "list">) => string;
   /** Where the promise stands: RFC and section. Absent where the meaning of the operation alone implies it. */
@@ -141,7 +141,7 @@ export function scenarioOf(
   const { alsoTests = () => [], further = [] } = property;
   const { inputs = () => (dimensions === undefined ? [null] : []) } = property;
   const { needs, list, calls = list === undefined ? [] : [list] } = roles;
-  const name = typeof requirement === "function" ? requirement(roles) : id;
+  const name = typeof requirement === "function" ? requirement(roles, callable) : id;
   const phase = typeof property.phase === "function" ? property.phase(roles) : property.phase;
   const isPart = name !== id;
   const check = `${slugOf(op)}/${name}`;

@@ -5,7 +5,7 @@ import type { Row } from "./sorted-lists.js";
 /** The rows of one response of a list. */
 export interface ShownRows {
   readonly rows: readonly Row[];
-  /** Does an id belong to an item of the run, to which one creation alone has led? */
+  /** Does an id belong to an item of the run that is not deleted? */
   readonly isOwn: (id: string) => boolean;
   /** The path and query of the request, for people. */
   readonly text: string;

@@ -78,6 +78,7 @@ export const patternGroups = [
   "money",
   "measures",
   "amounts",
+  "quantities",
   "units",
   "addresses",
   "name-endings",

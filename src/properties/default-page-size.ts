@@ -44,5 +44,5 @@ export const defaultPageSize: OwnProperty = {
 function defaultSizeOf(op: Operation): bigint | undefined {
   const size = pageSizeOf(op);
   const { default: usual } = plainSchema(size?.schema ?? {});
-  return typeof usual === "number" || typeof usual === "bigint" ? BigInt(usual) : undefined;
+  return Number.isSafeInteger(Number(usual ?? Number.NaN)) ? BigInt(Number(usual)) : undefined;
 }

@@ -37,12 +37,7 @@ const texts: FurtherRequirement = {
 /** An item shows the values with which it was created, whichever the description allows. */
 export const describedValues: Property = {
   id: "described",
-  requirement: ({ op }) =>
-    rowsOf(op)
-      .flat()
-      .some(({ kind }) => kind === "number")
-      ? numbers.id
-      : texts.id,
+  requirement: ({ op }, callable) => (numbers.isOf(op, callable) ? numbers.id : texts.id),
   sentence: ({ op }) => `an item that ${op.id} creates shows values of all kinds`,
   source: "RFC 8259, section 6; OpenAPI 3.1, section 4.4",
   phase: "populate",

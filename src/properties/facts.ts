@@ -4,7 +4,7 @@ import { type Actor, anyOperation, itemReads, type OwnProperty, secured } from "
 import { type CredentialName, describeCredential } from "../generate/index.js";
 import { isJsonObject, type JsonObject } from "../json/index.js";
 import { addressOf } from "../model/index.js";
-import { bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers } from "../values/index.js";
+import { at, bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers } from "../values/index.js";
 
 /** A body that is refused where an operation is strict, in each way that is worth trying. */
 export const invalidBodies: OwnProperty = {
@@ -92,7 +92,7 @@ export const unusedIds: OwnProperty = {
     const id = input as string;
     const request = t.requestUnknown();
     const path = addressOf(request.path).replace(/[^/]+(\/?)$/, `${id}$1`);
-    const { status } = (await t.sendUnknown({ ...request, path, label: `the id ${id}` })).response;
+    const { status } = (await t.sendUnknown({ ...at(request, { path }), label: `the id ${id}` })).response;
     t.expect(isSuccess(status) || status === 404, {
       problem: "an id that no item has",
       expected: "404, as it is described",

@@ -82,7 +82,7 @@ export const filteredSize: Property = {
     await t.failWhileSteady(readAll, async (due) => {
       t.assume(due.length > 1, "one match", filter.name);
       const { maximum = due.length } = plainSchema(size.schema);
-      const rows = BigInt(Math.min(due.length, maximum));
+      const rows = BigInt(Math.floor(Math.min(due.length, maximum)));
       const ask = (others: typeof chosen, label: string) =>
         t.list({ label, chosen: [...others, [size, rows]], mustServe: true });
       const page = await ask(chosen, `a page of ${rows} items ${wanted}`);

@@ -83,7 +83,7 @@ async function askedBy(t: Actor, filter: Filter | undefined) {
 /** The difference between the pages of a list, and the list on one page, as far as that has all items. */
 function differenceIn(
   pages: readonly Page[],
-  { ids: all, hasMore }: Page,
+  { ids: all, isWhole }: Page,
   text: string,
 ): BrokenPromise | undefined {
   const shown = pages.flatMap(({ ids }) => ids);
@@ -92,14 +92,14 @@ function differenceIn(
     ...{ problem, expected, actual },
     at: { in: "body", pointer: "" },
   });
-  const other = hasMore ? undefined : shown.find((id) => !all.includes(id));
+  const other = !isWhole ? undefined : shown.find((id) => !all.includes(id));
   if (other !== undefined)
     return broken("a page shows another item", `${other}, which the list does not show`);
   const isTwiceAnyway = new Set(all).size < all.length;
   const repeated = shown.find((id, index) => shown.indexOf(id) < index);
   if (repeated !== undefined && !isTwiceAnyway)
     return broken("a page shows an item again", `${repeated} on two pages, each time`);
-  const lost = hasMore ? undefined : all.find((id) => !shown.includes(id));
+  const lost = !isWhole ? undefined : all.find((id) => !shown.includes(id));
   const last = pages.at(-1);
   // Where pages are empty and lead on, nothing says when they end.
   if (lost === undefined || (last?.ids.length === 0 && last.hasMore)) return undefined;

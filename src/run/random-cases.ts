@@ -13,8 +13,6 @@ const rest = 1;
 /** Listeners get an event each time that this number of cases was tried, or so much time, in ms, has passed. */
 const reportedEvery = 200;
 const reportedAfter = 1000;
-/** Cases that are drawn, and not tried, before anything else has its turn. */
-const _drawnAtOnce = 200;
 
 /** After this number of cases in a row without any request, there will be none: nothing of the kind may be sent. */
 const mostFruitless = 300;

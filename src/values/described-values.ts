@@ -85,10 +85,10 @@ const formats: Readonly<Record<string, readonly [least: bigint, greatest: bigint
 const integers: readonly (readonly [label: string, value: bigint])[] = [
   ["is the first beyond 32 bits", 2n ** 31n],
   ["is negative", -7n],
-  ["is an integer that no double holds", 2n ** 53n + 1n],
+  ["is an integer that no double holds", 2n ** 53n + 305_419_897n],
   ["is the largest of 64 bits", 2n ** 63n - 1n],
   ["is the smallest of 64 bits", -(2n ** 63n)],
-  ["is the largest integer below which doubles hold all", 2n ** 53n - 1n],
+  ["is large, and one that doubles hold", 2n ** 53n - 305_419_897n],
 ];
 
 const fractions: readonly (readonly [label: string, value: string])[] = [
@@ -105,16 +105,21 @@ function numbersOf(name: string, schema: AnySchema, isElsewhere: boolean): reado
   if (!isFree || !mayGuess) return [];
   if (type === "number" && ["", "double"].includes(format))
     return fractions
+      .filter(([, value]) => !isElsewhere || Number(value) < 0)
       .filter(([, value]) => isWithin(schema, Number(value)))
       .map(([label, value]) => ({ kind: "number", label, value: numberAsWritten(value) }));
   const [least, greatest] = formats[format] ?? [];
   if (type !== "integer" || least === undefined || greatest === undefined) return [];
   // The bounds of a description are tried elsewhere.
   const isTriedAsBound = (value: bigint): boolean => schema.maximum !== undefined && value > 2n ** 53n;
-  return integers
-    .filter(([, value]) => value >= least && value <= greatest && isWithin(schema, Number(value)))
-    .filter(([, value]) => !isTriedAsBound(value))
-    .map(([label, value]) => ({ kind: "number", label, value }));
+  return (
+    integers
+      .filter(([, value]) => value >= least && value <= greatest && isWithin(schema, Number(value)))
+      // A server may make as much of something as a number says, whatever its name is.
+      .filter(([, value]) => !isElsewhere || value < 2n ** 31n)
+      .filter(([, value]) => !isTriedAsBound(value))
+      .map(([label, value]) => ({ kind: "number", label, value }))
+  );
 }
 
 function isWithin(schema: AnySchema, value: number): boolean {

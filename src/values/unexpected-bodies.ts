@@ -45,7 +45,7 @@ export const unexpectedBodies = {
     { label: "the body is a text", text: renderJson(`Pedigree ${word}`) },
     ...bareBodies.map(([label, text]) => ({ label: `the body ${label}`, text, isBare: true })),
     {
-      label: "the body is empty, and said to be plain text",
+      label: "the body is an empty object, and said to be plain text",
       text: "{}",
       mediaType: "text/plain",
       isBare: true,

@@ -6,6 +6,7 @@ import {
   type Filter,
   filtersOf,
   isExact,
+  isState,
   isTime,
   laterBy,
   placesInBody,
@@ -25,7 +26,7 @@ import {
 } from "../../values/index.js";
 import { isReference } from "../comparison/comparison.js";
 import { acceptedCreation, type Page } from "./pages.js";
-import { addVariedItems, placeIn } from "./varied-items.js";
+import { addVariedItems, calmWords, placeIn } from "./varied-items.js";
 
 /** A member of which new items have values that are far apart. */
 export interface SeedMember {
@@ -114,9 +115,10 @@ async function addOther(
   const shown = new Set(items.map((item) => valueAt(item, at)));
   const creation = acceptedCreation(t.state, list);
   if (shown.size !== 1 || creation === undefined) return false;
-  const values: readonly Json[] = kind === "boolean" ? [true, false] : words;
+  const values: readonly Json[] = kind === "boolean" ? [true, false] : calmWords(words);
+  const most = t.state.settings.deletableOnly && isState(at.at(-1) ?? "") ? 0 : mostTried;
   let isAdded = false;
-  for (const other of values.filter((value) => !shown.has(value)).slice(0, mostTried)) {
+  for (const other of values.filter((value) => !shown.has(value)).slice(0, most)) {
     const valid = freshBaseline(t, creation);
     const { body = null } = valid;
     const place = placesInBody(t.state.api.resourceIn(creation), body, at).find(

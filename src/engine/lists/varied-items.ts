@@ -3,12 +3,14 @@ import { noKnowledge, type Operation, valuesFor } from "../../description/index.
 import { type AnySchema, orRefused, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import {
+  isState,
   isTime,
   laterBy,
   pageSizeOf,
   placesInBody,
   referredTo,
   sortingsOf,
+  soundsHarmful,
   testedFilters,
   valueAt,
   withValueAt,
@@ -74,7 +76,7 @@ async function membersOf(t: Context, list: Operation, creation: Operation): Prom
     ...testedFilters(list).flatMap((each) =>
       "times" in each
         ? each.times.map((name) => ({ ...plain, at: [name] }))
-        : [{ at: each.at, isMoney: each.isMoney, words: each.words, isId: each.kind === "id" }],
+        : [{ at: each.at, isMoney: each.isMoney, words: calmWords(each.words), isId: each.kind === "id" }],
     ),
   ];
   const byPlace = new Map(asked.map((each) => [each.at.join("."), each]));
@@ -82,9 +84,23 @@ async function membersOf(t: Context, list: Operation, creation: Operation): Prom
   for (const { isId, ...member } of byPlace.values()) {
     const name = member.at.at(-1) ?? "";
     if (Object.hasOwn(given, name) || isReference(t.state, name)) continue;
+    // There, what is published, or is in another state, may reach people.
+    if (t.state.settings.deletableOnly && (isState(name) || isFlag(list, member.at))) continue;
     members.push({ ...member, ids: isId ? await idsFor(t, name) : [] });
   }
   return members;
+}
+
+/** Is a list asked for true or false by this member? */
+function isFlag(list: Operation, place: readonly string[]): boolean {
+  return testedFilters(list).some(
+    (each) => "at" in each && each.kind === "boolean" && each.at.join(".") === place.join("."),
+  );
+}
+
+/** Words that an item may have without anything being sent or paid for it. */
+export function calmWords(words: readonly string[]): readonly string[] {
+  return words.filter((word) => !soundsHarmful(word));
 }
 
 /** The ids of two items of the run to which a member refers: another one is added where there is only one. */
@@ -144,7 +160,8 @@ function valueFor(
   const [first, second] = ids;
   if (first !== undefined && second !== undefined) {
     const id = flag ? first : second;
-    return ["integer", "number"].includes(typeOf(plainSchema(schema)) ?? "") ? BigInt(id) : id;
+    if (!["integer", "number"].includes(typeOf(plainSchema(schema)) ?? "")) return id;
+    return [first, second].every((each) => /^-?\d+$/.test(each)) ? BigInt(id) : undefined;
   }
   if (typeOf(plainSchema(schema)) === "boolean") return flag;
   if (states.length > 0 && typeOf(plainSchema(schema)) === "string")

@@ -100,7 +100,7 @@ export function describesDefaultError({ operations }: Described): boolean {
   );
 }
 
-/** An error that `default` describes is in the media type that is described. A router or parser in front may have one of its own. */
+/** An error that `default` describes is in a media type that is described. What stands in front may have one of its own. */
 export const errorMediaType: ResponseCheck<ApiState> = {
   id: "error-media-type",
   title: "errors that default describes are in the media type that is described",
@@ -110,8 +110,11 @@ export const errorMediaType: ResponseCheck<ApiState> = {
     const spec = operation && responseTo(operation, status);
     const isOther = isSuccess(status) || status < 400 || status >= 500 || spec?.status !== "default";
     const content = jsonOf(spec?.contents ?? []);
-    if (isOther || content === undefined || body.length === 0) return "not applicable";
-    if (isJsonMediaType(mediaType)) return [];
+    if (isOther || content === undefined || body.length === 0 || mayBeOfProxy(response))
+      return "not applicable";
+    const described = (spec?.contents ?? []).map((each) => essenceOf(each.mediaType));
+    const isDescribed = described.some((each) => each.endsWith("/*") || each === essenceOf(mediaType));
+    if (isDescribed || isJsonMediaType(mediaType)) return [];
     return [
       {
         problem: "media type of an error",

@@ -35,9 +35,10 @@ export function largestSizeOf(
   list: Operation,
 ): { readonly size: Parameter; readonly most: bigint } | undefined {
   const size = sizeOf(list);
-  const { maximum = 0 } = plainSchema(size?.schema ?? {});
-  const most = Math.floor(Math.min(maximum, mostRows));
-  return size === undefined || most < 1 ? undefined : { size, most: BigInt(most) };
+  const { maximum = 0, exclusiveMaximum, multipleOf = 1, enum: words } = plainSchema(size?.schema ?? {});
+  const bound = Math.min(maximum, (exclusiveMaximum ?? Number.POSITIVE_INFINITY) - 1, mostRows);
+  const most = Math.floor(Math.floor(bound / multipleOf) * multipleOf);
+  return size === undefined || words !== undefined || !(most >= 1) ? undefined : { size, most: BigInt(most) };
 }
 
 /** The parameter that says how many rows a page has. */

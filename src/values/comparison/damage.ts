@@ -20,11 +20,15 @@ export function damageOf(
   return isAltered(sent, shown, word) ? "come back altered" : undefined;
 }
 
+/** The least and the most of small ranges. */
+const usualLimits: readonly bigint[] = [1n, 127n, 255n, 32_767n, 65_535n];
+
 function damageOfInteger(sent: bigint, shown: Json): string | undefined {
   // 0 and -1 may stand for what a server has instead of a number that it does not take.
   if (typeof shown !== "bigint" || shown === sent || shown === 0n || shown === -1n) return undefined;
   const wraps = [8, 16, 32, 64].flatMap((bits) => [BigInt.asIntN(bits, sent), BigInt.asUintN(bits, sent)]);
-  if (wraps.includes(shown) || shown === BigInt(Math.fround(Number(sent))))
+  // A server may limit a level, a port or a colour to what it has.
+  if ((wraps.includes(shown) && !usualLimits.includes(shown)) || shown === BigInt(Math.fround(Number(sent))))
     return "are cut to a narrower type";
   if (shown === -sent) return "lose their sign";
   const ends = [31, 32, 53].map((bits) => 2n ** BigInt(bits));
