@@ -1,9 +1,9 @@
 import { isSuccess } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
 import type { Case } from "../generate/index.js";
-import { isJsonObject, renderJson } from "../json/index.js";
+import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import { type Addition, addedOnce, type Broken, isBroken, type Row } from "../laws/index.js";
-import { itemAddress, membersShownIn, type Resource } from "../model/index.js";
+import { itemAddress, matches, membersShownIn, type Resource } from "../model/index.js";
 import {
   type ApiState,
   type Creation,
@@ -125,6 +125,7 @@ function additionBy(
   const plain = ({ id, members }: Row): Row => ({ id, members: membersShownIn(resource, members) });
   const created = found.find((row) => addressOfRow(state, shown, row) === address);
   if (created === undefined || !isJsonObject(creation.sent)) return undefined;
+  if (Object.entries(creation.sent).some(asksForSeveral)) return undefined;
   return {
     text: `POST ${creation.collection}`,
     status: creation.status ?? 0,
@@ -137,6 +138,11 @@ function additionBy(
     second: plain(second),
     isOwnText: ownTextsOf(state),
   };
+}
+
+/** Says a member how many items are to be added? */
+function asksForSeveral([name, value]: readonly [string, Json]): boolean {
+  return typeof value === "bigint" && value > 1n && matches(name, "quantities");
 }
 
 /** A row of an item that a creation has added, beside the one that it was answered with. */

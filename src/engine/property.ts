@@ -4,6 +4,7 @@ import type { CredentialName, Dimensions, NearMiss } from "../generate/index.js"
 import { type Callable, placeOf, plainPath, slugOf } from "../model/index.js";
 import {
   type ApiState,
+  createdKind,
   isGiven,
   type KnownItem,
   type Learned,
@@ -72,6 +73,8 @@ export interface Facts {
   readonly isThorough: boolean;
   /** Is the server on another machine, where many wrong keys may lock somebody out? */
   readonly isElsewhere: boolean;
+  /** May the run delete what the operation creates? */
+  readonly areDeletable: boolean;
   /** How many items one property may create that others do not need: less where the run may create few. */
   readonly spare: number;
   /** A key that nobody has. */
@@ -185,6 +188,9 @@ function factsIn(state: ApiState, op: Operation): Facts {
     isBearer: placeOf(state.contract, op)?.kind === "bearer",
     isThorough: settings.thorough,
     isElsewhere: settings.deletableOnly,
+    areDeletable: state.api
+      .operationsAt(createdKind(state, op)?.itemPath ?? "")
+      .some(({ id, method }) => method === "DELETE" && state.effects.has(id)),
     spare: Math.floor((limits.maxCreated - sending.created()) / shares),
     wrongKey: () => wrongKey(state),
     ownItems: () =>

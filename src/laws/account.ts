@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, renderJson } from "../json/index.js";
-import { matches, momentOf } from "../model/index.js";
+import { momentOf } from "../model/index.js";
 import { isStillShown } from "../values/index.js";
 import type { Law } from "./law.js";
 import type { Row } from "./sorted-lists.js";
@@ -33,7 +33,6 @@ export const addedOnce: Law<Addition> = {
   judge: (addition) => {
     const { text, status, sent, created, second, isOwnText } = addition;
     if (second === undefined) return "kept";
-    if (Object.entries(sent).some(asksForSeveral)) return "no occasion";
     const showsWord = Object.entries(sent).some(
       ([name, value]) => isOwnText(value) && second.members[name] === value,
     );
@@ -47,11 +46,6 @@ export const addedOnce: Law<Addition> = {
     };
   },
 };
-
-/** Says a member how many items are to be added? */
-function asksForSeveral([name, value]: readonly [string, Json]): boolean {
-  return typeof value === "bigint" && value > 1n && matches(name, "quantities");
-}
 
 /** Has a second row the same member, or one that each item has for itself? */
 function isAlike({ created, others, sent }: Addition, second: Row, name: string): boolean {

@@ -47,13 +47,12 @@ export const describedValues: Property = {
   inputs: ({ op }, facts) => rowsOf(op, facts).slice(0, Math.max(0, facts.spare)),
   run: async (t: Actor, { op }, input) => {
     const { body = null } = t.baseline();
-    const free = (input as readonly DescribedValue[]).filter(
-      ({ path }) => valueAt(body, path) !== undefined && path.every(t.isFree),
+    const row = (input as readonly DescribedValue[]).filter(
+      (each) => valueAt(body, each.path) !== undefined && each.path.every(t.isFree) && isFound(t, body, each),
     );
-    t.assume(free.length > 0, "no such place");
+    t.assume(row.length > 0, "no such place");
+    // What is not recognised could not be deleted.
     t.assume(t.areRecognised(), "no item");
-    const row = free.filter((each) => isFound(t, body, each));
-    t.assume(row.length > 0, "not deletable");
     const together = await create(t, row);
     const all = together === undefined ? await createEach(t, row) : [together];
     t.assume(all.length > 0, "other values refused");
@@ -75,7 +74,7 @@ async function createEach(t: Actor, row: readonly DescribedValue[]): Promise<rea
 }
 
 /** The values of the body of a creation in JSON. */
-function rowsOf(op: Operation, depth = { isElsewhere: false, isThorough: false }) {
+function rowsOf(op: Operation, depth = { isElsewhere: false, isThorough: false, areDeletable: false }) {
   return op.method === "POST" && isJsonType(op.body?.mediaType ?? "") ? describedRows(op, depth) : [];
 }
 

@@ -21,6 +21,8 @@ interface Depth {
   /** There, no state is chosen, no id is guessed, no text is very long, and each has a word of the run. */
   readonly isElsewhere: boolean;
   readonly isThorough: boolean;
+  /** Are the items deleted again? Then each has a word of the run in one of its texts. */
+  readonly areDeletable: boolean;
 }
 
 /** Values of one member that are tried, at most: one creation has one of each member. */
@@ -31,9 +33,13 @@ const mostStates = 2;
 /** Returns the values of the members of a body: a row has one of each, so that a creation tries several. */
 export function describedRows(
   operation: Operation,
-  { isElsewhere, isThorough }: Depth,
+  { isElsewhere, isThorough, areDeletable }: Depth,
 ): readonly (readonly DescribedValue[])[] {
-  const columns = placesOf(operation).map(({ place: { path }, schema, valid }) => {
+  const places = placesOf(operation);
+  const mayHaveWord = places.filter(({ place: { path }, schema }) =>
+    holdsAnyText(path.at(-1) ?? "", plainSchema(schema)),
+  );
+  const columns = places.map(({ place: { path }, schema, valid }) => {
     const name = path.at(-1) ?? "";
     const plain = plainSchema(schema);
     if (name === "*" || plain.writeOnly === true || plain.const !== undefined) return [];
@@ -42,7 +48,9 @@ export function describedRows(
       ...numbersOf(name, plain, isElsewhere),
       ...textsOf(name, plain, isElsewhere),
     ];
+    const isFound = mayHaveWord.some(({ place }) => place.path !== path) || !areDeletable;
     return values
+      .filter(({ kind, isMarked }) => isFound || kind !== "text" || isMarked === true)
       .slice(0, isThorough ? undefined : mostValues)
       .map((each): DescribedValue => ({ path, ...each }));
   });
