@@ -3,6 +3,7 @@ import type { Shape } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { idNames, idOf, kindNamed, plainPath } from "../model/index.js";
 import {
+  type ApiState,
   baselineOf,
   createAtUnusedId,
   isGiven,
@@ -62,6 +63,8 @@ export interface CreationVerbs {
   readonly isGiven: (name: string) => boolean;
   /** May a member of this name have any value that is described? Ids, references, and what the user knows of may not. */
   readonly isFree: (name: string) => boolean;
+  /** Have items of the run the value of this member as their id? */
+  readonly isItsId: (name: string) => boolean;
   /** Reads what was created, and expects that it shows what was sent; undefined if it is not there. */
   readonly readBack: (creation: Creation) => Promise<Json | undefined>;
   /**
@@ -107,8 +110,9 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
       const itself = api.resourceAt(reading().path);
       const isId = itself !== undefined && idNames(itself).includes(name);
       const refers = kindNamed(name, api.resources) !== undefined;
-      return !isKnown && !refers && !isId && !isUnique(t.state, operation, name);
+      return !isKnown && !refers && !isId && !isItsId(t.state, name) && !isUnique(t.state, operation, name);
     },
+    isItsId: (name) => isItsId(t.state, name),
     readBack: ({ body, parsed }) => readBack(t, { operation, read: reading(), parsed, sent: body }),
     expectAnswer: ({ body, parsed }, found) => {
       const answer = { operation, parsed, sent: body };
@@ -135,4 +139,13 @@ function isElsewhere({ response, json }: ParsedExchange, { resource, id, path }:
   const [location = path] = headerValues(response, "location");
   const shownId = isJsonObject(json) ? idOf(resource, json) : undefined;
   return !plainPath(location).endsWith(plainPath(path)) || (shownId ?? id) !== id;
+}
+
+/** Have items of the run the value of this member as their id? */
+function isItsId({ inventory }: ApiState, name: string): boolean {
+  return [...inventory.creations.values()].some(
+    ({ sent = null, addresses }) =>
+      isJsonObject(sent) &&
+      addresses.some((each) => inventory.at(inventory.present(each))?.item?.id === sent[name]),
+  );
 }

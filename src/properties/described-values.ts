@@ -48,7 +48,7 @@ export const describedValues: Property = {
   run: async (t: Actor, { op }, input) => {
     const { body = null } = t.baseline();
     const row = (input as readonly DescribedValue[]).filter(
-      (each) => valueAt(body, each.path) !== undefined && each.path.every(t.isFree) && isFound(t, body, each),
+      (each) => valueAt(body, each.path) !== undefined && each.path.every(t.isFree),
     );
     t.assume(row.length > 0, "no such place");
     // What is not recognised could not be deleted.
@@ -59,12 +59,6 @@ export const describedValues: Property = {
     for (const made of all) for (const each of made.values) await judge(t, op, made, each);
   },
 };
-
-/** Is an item with this value recognised as the run's own, so that it is deleted where that is possible? */
-function isFound(t: Actor, body: Json, { kind, path, isMarked }: DescribedValue): boolean {
-  const isBare = kind === "text" && isMarked !== true;
-  return !isBare || !t.areDeletable() || t.hasWordOf(renderJson(withValueAt(body, path, undefined)), body);
-}
 
 /** Creates an item with each value alone, as far as the server accepts it. */
 async function createEach(t: Actor, row: readonly DescribedValue[]): Promise<readonly Made[]> {

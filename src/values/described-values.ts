@@ -21,7 +21,7 @@ interface Depth {
   /** There, no state is chosen, no id is guessed, no text is very long, and each has a word of the run. */
   readonly isElsewhere: boolean;
   readonly isThorough: boolean;
-  /** Are the items deleted again? Then each has a word of the run in one of its texts. */
+  /** Are the items deleted again? Then each text has a word of the run, by which its item is found. */
   readonly areDeletable: boolean;
 }
 
@@ -35,11 +35,7 @@ export function describedRows(
   operation: Operation,
   { isElsewhere, isThorough, areDeletable }: Depth,
 ): readonly (readonly DescribedValue[])[] {
-  const places = placesOf(operation);
-  const mayHaveWord = places.filter(({ place: { path }, schema }) =>
-    holdsAnyText(path.at(-1) ?? "", plainSchema(schema)),
-  );
-  const columns = places.map(({ place: { path }, schema, valid }) => {
+  const columns = placesOf(operation).map(({ place: { path }, schema, valid }) => {
     const name = path.at(-1) ?? "";
     const plain = plainSchema(schema);
     if (name === "*" || plain.writeOnly === true || plain.const !== undefined) return [];
@@ -48,9 +44,8 @@ export function describedRows(
       ...numbersOf(name, plain, isElsewhere),
       ...textsOf(name, plain, isElsewhere),
     ];
-    const isFound = mayHaveWord.some(({ place }) => place.path !== path) || !areDeletable;
     return values
-      .filter(({ kind, isMarked }) => isFound || kind !== "text" || isMarked === true)
+      .filter(({ kind, isMarked }) => !areDeletable || kind !== "text" || isMarked === true)
       .slice(0, isThorough ? undefined : mostValues)
       .map((each): DescribedValue => ({ path, ...each }));
   });

@@ -138,7 +138,6 @@ describe("advice says of a text that it is", () => {
       "shown with a question mark for a picture",
       titles((title) => title.replaceAll(/\p{Extended_Pictographic}/gu, "?")),
     ],
-    ["empty in place of null", titles((title) => (title === "null" ? "" : title))],
   ])("%s", async (_, parcels) => {
     const report = await judge(parcels);
 
