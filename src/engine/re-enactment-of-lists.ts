@@ -16,13 +16,16 @@ import {
 import { addressOf, itemAddress, itemsIn } from "../model/index.js";
 import {
   assume,
+  type ChosenValues,
   type Context,
   createItem,
   creationFor,
+  largestSizeOf,
   markersOf,
   ownItemsIn,
   renewed,
   settle,
+  showsAll,
   showsOneOf,
   validRequest,
 } from "../session/index.js";
@@ -142,8 +145,14 @@ export async function reenactAddition(t: Context, { list: id, request }: Additio
   }
 }
 
-function listAt(t: Context, list: Operation, { path }: Case): Promise<ParsedExchange | undefined> {
-  return sendAny(t, at(validRequest(t.state, list).request, { path: addressOf(path) }));
+/** Asks for a list as it is; where that is a part of it, for its largest page. */
+async function listAt(t: Context, list: Operation, { path }: Case): Promise<ParsedExchange | undefined> {
+  const ask = (chosen: ChosenValues) =>
+    sendAny(t, at(validRequest(t.state, list, undefined, chosen).request, { path: addressOf(path) }));
+  const usual = await ask(new Map());
+  const isPart = usual !== undefined && isSuccess(usual.response.status) && !showsAll(list, usual);
+  const largest = isPart ? largestSizeOf(list) : undefined;
+  return largest === undefined ? usual : ask(new Map([[largest.size, largest.most]]));
 }
 
 function fail(t: Context, law: LawFacts, { pointer, ...failure }: Broken, exchange: number): void {
