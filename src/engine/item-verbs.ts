@@ -12,6 +12,7 @@ import {
   isThere,
   type KnownItem,
   markersIn,
+  mayDeleteCreated,
   ownItemAt,
   readItem,
   reserveItem,
@@ -219,11 +220,7 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       assume(!isFound, "still found");
     },
     areRecognised,
-    areDeletable: () =>
-      areRecognised() &&
-      api
-        .operationsAt(createdKind(t.state, roles.op)?.itemPath ?? "")
-        .some(({ id, method }) => method === "DELETE" && t.state.effects.has(id)),
+    areDeletable: () => areRecognised() && mayDeleteCreated(t.state, roles.op),
     forget: (item) => inventory.forget(item),
     expectUntouched: async (items, options = {}) => {
       for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });

@@ -12,7 +12,7 @@ export interface RowsReenactment {
 }
 
 /**
- * Judges by the rows of one response whether a list shows each item once. What is shown twice of others is observed.
+ * Judges by the rows of one response whether a list shows each item once. Items of others that are shown twice are observed.
  * @returns the id of the law, where it was kept
  */
 export function judgeEachOnce(

@@ -11,7 +11,6 @@ import {
   lawCheck,
   listLaws,
   refusedChange,
-  sameItems,
   timesAgree,
 } from "../laws/index.js";
 import {
@@ -32,10 +31,9 @@ import {
   type ChosenValues,
   type Context,
   type ItemRecord,
-  largestSizeOf,
+  largestPageAfter,
   learnItems,
   requestIfAny,
-  showsAll,
 } from "../session/index.js";
 import { at, shownSchema } from "../values/index.js";
 import { newItemsFor } from "./items/new-items.js";
@@ -194,7 +192,8 @@ function suspectedOf(due: readonly DueLaw[]): readonly Scenario<ApiState>[] {
     inputs: ({ suspicions }) =>
       suspicions.all.filter((each) => each.law === law.id).map(({ input }) => input),
     isExplained: (_, broken) =>
-      law === eachOnce ? broken.has(lawCheck(sameItems)) : "isCompared" in law && showsSame(broken),
+      (law.explainedBy !== undefined && broken.has(lawCheck({ id: law.explainedBy }))) ||
+      ("isCompared" in law && showsSame(broken)),
     run: (t, input) => reenact(t, input as Reenactment),
   }));
 }
@@ -278,9 +277,8 @@ const mostOrders = 2;
 async function sendListTo(t: Context, list: Operation | undefined, path: string): Promise<void> {
   const usual = await sendTo(t, list, path);
   if (list === undefined) return;
-  const largest = usual === undefined || showsAll(list, usual) ? undefined : largestSizeOf(list);
-  const size: ChosenValues = new Map(largest ? [[largest.size, largest.most]] : []);
-  if (largest !== undefined) await sendTo(t, list, path, size);
+  const size: ChosenValues = usual === undefined ? new Map() : largestPageAfter(list, usual);
+  if (size.size > 0) await sendTo(t, list, path, size);
   const sortings = sortingsOf(list);
   const unlike = sortings.filter(
     (each, index) => sortings.findIndex((other) => memberOf(other) === memberOf(each)) === index,

@@ -4,10 +4,10 @@ import type { CredentialName, Dimensions, NearMiss } from "../generate/index.js"
 import { type Callable, placeOf, plainPath, slugOf } from "../model/index.js";
 import {
   type ApiState,
-  createdKind,
   isGiven,
   type KnownItem,
   type Learned,
+  mayDeleteCreated,
   reserveItem,
   wrongKey,
 } from "../session/index.js";
@@ -188,9 +188,7 @@ function factsIn(state: ApiState, op: Operation): Facts {
     isBearer: placeOf(state.contract, op)?.kind === "bearer",
     isThorough: settings.thorough,
     isElsewhere: settings.deletableOnly,
-    areDeletable: state.api
-      .operationsAt(createdKind(state, op)?.itemPath ?? "")
-      .some(({ id, method }) => method === "DELETE" && state.effects.has(id)),
+    areDeletable: mayDeleteCreated(state, op),
     spare: Math.floor((limits.maxCreated - sending.created()) / shares),
     wrongKey: () => wrongKey(state),
     ownItems: () =>

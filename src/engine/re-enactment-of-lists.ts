@@ -20,12 +20,11 @@ import {
   type Context,
   createItem,
   creationFor,
-  largestSizeOf,
+  largestPageAfter,
   markersOf,
   ownItemsIn,
   renewed,
   settle,
-  showsAll,
   showsOneOf,
   validRequest,
 } from "../session/index.js";
@@ -150,9 +149,9 @@ async function listAt(t: Context, list: Operation, { path }: Case): Promise<Pars
   const ask = (chosen: ChosenValues) =>
     sendAny(t, at(validRequest(t.state, list, undefined, chosen).request, { path: addressOf(path) }));
   const usual = await ask(new Map());
-  const isPart = usual !== undefined && isSuccess(usual.response.status) && !showsAll(list, usual);
-  const largest = isPart ? largestSizeOf(list) : undefined;
-  return largest === undefined ? usual : ask(new Map([[largest.size, largest.most]]));
+  if (usual === undefined || !isSuccess(usual.response.status)) return usual;
+  const largest = largestPageAfter(list, usual);
+  return largest.size === 0 ? usual : ask(largest);
 }
 
 function fail(t: Context, law: LawFacts, { pointer, ...failure }: Broken, exchange: number): void {

@@ -1,6 +1,6 @@
 import { renderJson } from "../json/index.js";
 import type { Law } from "./law.js";
-import type { Row } from "./sorted-lists.js";
+import { type Row, sameItems } from "./sorted-lists.js";
 
 /** The rows of one response of a list. */
 export interface ShownRows {
@@ -12,7 +12,7 @@ export interface ShownRows {
 }
 
 /**
- * Rows with one id that differ are joined ones, such as one for each tag of an item. What a creation has added a second time may be in a
+ * Rows with one id that differ are joined ones, such as one for each tag of an item. An item that creations have added twice may be in a
  * list twice, as a track in a playlist.
  */
 export const eachOnce: Law<ShownRows> = {
@@ -20,6 +20,7 @@ export const eachOnce: Law<ShownRows> = {
   name: "each item once",
   level: "implied",
   sentence: "A list shows each item once.",
+  explainedBy: sameItems.id,
   judge: ({ rows, isOwn, text }) => {
     const repeated = repeatedIds(rows);
     if (repeated.length === 0) return rows.length === 0 ? "no occasion" : "kept";

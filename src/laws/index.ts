@@ -15,7 +15,7 @@ export { idempotentPuts } from "./idempotent.js";
 export type { ItemLaw, Request, Step, View } from "./item-law.js";
 export { type Broken, isBroken, type Judgement, type LawFacts, lawCheck } from "./law.js";
 export { judgeRefusedCreation, refusedChange } from "./refused.js";
-export { type Listing, type Listings, type Row, sameItems } from "./sorted-lists.js";
+export type { Listing, Listings, Row } from "./sorted-lists.js";
 export { timesAgree } from "./times.js";
 
 /** The laws about an item and one request. Of several that a request breaks, the first says it best. */

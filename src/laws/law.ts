@@ -10,6 +10,8 @@ export interface LawFacts {
   readonly sentence: string;
   /** Where the promise stands: RFC and section. Absent where the meaning of the operations alone implies it. */
   readonly source?: string;
+  /** The id of a law that says the same where both are broken. */
+  readonly explainedBy?: string;
 }
 
 /** The check of a law. */

@@ -51,7 +51,7 @@ export const describedValues: Property = {
       (each) => valueAt(body, each.path) !== undefined && each.path.every(t.isFree),
     );
     t.assume(row.length > 0, "no such place");
-    // What is not recognised could not be deleted.
+    // An item that is not recognised could not be deleted.
     t.assume(t.areRecognised(), "no item");
     const together = await create(t, row);
     const all = together === undefined ? await createEach(t, row) : [together];
@@ -91,7 +91,7 @@ interface Sent extends DescribedValue {
 interface Made {
   readonly values: readonly Sent[];
   readonly sent: Json;
-  /** What shows it: the item as it is read, and the response to its creation. */
+  /** The item as it is read, and the response to its creation. */
   readonly shownBy: readonly Json[];
   readonly exchange: number;
 }
@@ -119,7 +119,7 @@ async function judge(t: Actor, op: Operation, made: Made, sent: Sent): Promise<v
   if (shown.length === 0) return;
   const check = `${slugOf(op)}/${kind === "number" ? numbers.id : texts.id}`;
   const damaged = shown.map((each) => ({ each, damage: damageOf(kind, value, each, word) }));
-  // What goes on with an item may change its state at once.
+  // A process that goes on with an item may change its state at once.
   const isKept = kind === "state" && damaged.some(({ damage }) => damage === undefined);
   const broken = isKept ? undefined : damaged.find(({ damage }) => damage !== undefined);
   if (broken === undefined) return t.pass(check);

@@ -3,8 +3,7 @@ import type { Operation } from "../description/index.js";
 import { type Actor, anyOperation, itemReads, type OwnProperty, secured } from "../engine/index.js";
 import { type CredentialName, describeCredential } from "../generate/index.js";
 import { isJsonObject, type JsonObject } from "../json/index.js";
-import { addressOf } from "../model/index.js";
-import { at, bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers } from "../values/index.js";
+import { bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers, withId } from "../values/index.js";
 
 /** A body that is refused where an operation is strict, in each way that is worth trying. */
 export const invalidBodies: OwnProperty = {
@@ -90,9 +89,8 @@ export const unusedIds: OwnProperty = {
   inputs: ({ op }) => extremeIds(op),
   run: async (t: Actor, _, input) => {
     const id = input as string;
-    const request = t.requestUnknown();
-    const path = addressOf(request.path).replace(/[^/]+(\/?)$/, `${id}$1`);
-    const { status } = (await t.sendUnknown({ ...at(request, { path }), label: `the id ${id}` })).response;
+    const request = { ...withId(t.requestUnknown(), id), label: `the id ${id}` };
+    const { status } = (await t.sendUnknown(request)).response;
     t.expect(isSuccess(status) || status === 404, {
       problem: "an id that no item has",
       expected: "404, as it is described",

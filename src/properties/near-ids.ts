@@ -7,8 +7,8 @@ import {
   type KnownItem,
   type Property,
 } from "../engine/index.js";
-import { addressOf, slugOf } from "../model/index.js";
-import { at, isNumbered, type NearId, nearIdsOf } from "../values/index.js";
+import { slugOf } from "../model/index.js";
+import { isNumbered, type NearId, nearIdsOf, withId } from "../values/index.js";
 import { unknownItem } from "./unknown-items.js";
 
 /** To read a number up to its first letter is a habit of many languages. */
@@ -44,12 +44,8 @@ export const nearIds: Property = {
 /** Asks for what is nearly the id of an item, and expects not to be shown that item. */
 async function expectNotServed(t: Actor, op: Operation, item: KnownItem, near: NearId): Promise<void> {
   const check = `${slugOf(op)}/${near.isId ? unknownItem.id : noNumbers.id}`;
-  const request = t.requestAt(item);
-  const path = addressOf(request.path).replace(/[^/]+(\/?)$/, `${near.text}$1`);
-  const { response, json } = await t.sendUnexpected({
-    ...at(request, { path }),
-    label: `an id that ${near.label}`,
-  });
+  const request = { ...withId(t.requestAt(item), near.text), label: `an id that ${near.label}` };
+  const { response, json } = await t.sendUnexpected(request);
   if (!isSuccess(response.status) || !t.showsItem(item, json)) return t.pass(check);
   t.expect(false, {
     check,

@@ -66,7 +66,7 @@ async function pagesOf(t: Actor, op: Operation, { size, chosen, all }: Cut): Pro
     isBeginning || first?.link !== undefined || pagesOfTwo(op, size) === undefined,
     "not the beginning",
   );
-  t.assume(pages.length > 1 || (pages[0]?.ids.length ?? 0) >= all.length, "nothing leads on");
+  t.assume(pages.length > 1 || (first?.ids.length ?? 0) >= all.length, "nothing leads on");
   return pages;
 }
 
@@ -99,14 +99,14 @@ function differenceIn(
     ...{ problem, expected, actual },
     at: { in: "body", pointer: "" },
   });
-  const other = !isWhole ? undefined : shown.find((id) => !all.includes(id));
+  const other = isWhole ? shown.find((id) => !all.includes(id)) : undefined;
   if (other !== undefined)
     return broken("a page shows another item", `${other}, which the list does not show`);
   const isTwiceAnyway = new Set(all).size < all.length;
   const repeated = shown.find((id, index) => shown.indexOf(id) < index);
   if (repeated !== undefined && !isTwiceAnyway)
     return broken("a page shows an item again", `${repeated} on two pages, each time`);
-  const lost = !isWhole ? undefined : all.find((id) => !shown.includes(id));
+  const lost = isWhole ? all.find((id) => !shown.includes(id)) : undefined;
   const last = pages.at(-1);
   // Where pages are empty and lead on, nothing says when they end.
   if (lost === undefined || (last?.ids.length === 0 && last.hasMore)) return undefined;

@@ -165,7 +165,7 @@ export interface Shard {
 /** Items that a shard other than the first may add, at most: a server may store what it has to refuse. */
 const mostOfOthers = 2;
 
-/** The part that a run has to do, where other runs do the rest, or an earlier one has done it. */
+/** The part that a run has to do, where other runs do the rest. */
 export interface Part {
   /** The phases that it goes through, in their order. */
   readonly phases: readonly Phase[];

@@ -31,6 +31,13 @@ export function createdKind(state: ApiState, operation: Operation): Resource | u
   return link === undefined ? collected : state.api.resourceAt(link.read.path);
 }
 
+/** May the run delete what an operation creates? */
+export function mayDeleteCreated(state: ApiState, operation: Operation): boolean {
+  return state.api
+    .operationsAt(createdKind(state, operation)?.itemPath ?? "")
+    .some(({ id, method }) => method === "DELETE" && state.effects.has(id));
+}
+
 /** Finds the item that a creation created: by its address in the collection, a link, or its id; undefined where none of them tells. */
 export function createdItem(
   state: ApiState,

@@ -1,4 +1,10 @@
-export { createdItem, createdKind, showsValuesOf, trustsOtherEvidence } from "./created-items.js";
+export {
+  createdItem,
+  createdKind,
+  mayDeleteCreated,
+  showsValuesOf,
+  trustsOtherEvidence,
+} from "./created-items.js";
 export { createdTogether } from "./created-together.js";
 export { isGiven } from "./given-values.js";
 export { noInternals } from "./internals.js";
@@ -38,6 +44,7 @@ export {
   anotherShown,
   idsOfRow,
   isOfOthers,
+  largestPageAfter,
   largestSizeOf,
   ownItemsIn,
   type Rows,

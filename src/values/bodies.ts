@@ -200,6 +200,11 @@ export function at(request: Case, { path }: { readonly path: string }): Case {
   return { ...request, path: query < 0 ? path : `${path}${request.path.slice(query)}` };
 }
 
+/** The same request, with this text in the place of the id at the end of its path. */
+export function withId(request: Case, id: string): Case {
+  return at(request, { path: addressOf(request.path).replace(/[^/]+(\/?)$/, `${id}$1`) });
+}
+
 /** The same request, of this item or of what is below it: `/orders/7/ship`. */
 export function onItem(request: Case, { path }: { readonly path: string }): Case {
   const address = plainPath(path);

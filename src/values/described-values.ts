@@ -84,7 +84,7 @@ const formats: Readonly<Record<string, readonly [least: bigint, greatest: bigint
   "": [-(2n ** 53n) + 1n, 2n ** 53n - 1n],
 };
 
-/** What a narrower type, or a double, does not hold: the likeliest fault first. 0 and -1 may stand for what is usual. */
+/** Integers that a narrower type, or a double, does not hold: the likeliest fault first. 0 and -1 may stand for what is usual. */
 const integers: readonly (readonly [label: string, value: bigint])[] = [
   ["is the first beyond 32 bits", 2n ** 31n],
   ["is negative", -7n],

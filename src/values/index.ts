@@ -8,6 +8,7 @@ export {
   isJsonType,
   onItem,
   type ValidRequest,
+  withId,
   withMediaType,
   withOtherBody,
   writableIn,

@@ -2,7 +2,7 @@ import type { Operation } from "../description/index.js";
 import type { AnySchema } from "../generate/index.js";
 import { idSchema, isNumbered } from "./new-ids.js";
 
-/** What stands in a path in the place of an id, and is nearly the id of an item. */
+/** A text in the place of an id in a path, which is nearly the id of an item. */
 export interface NearId {
   /** Goes on after "an id that". */
   readonly label: string;

@@ -1,6 +1,5 @@
-import { isSuccess, unlessSkipped } from "../../checks/index.js";
+import { isSuccess } from "../../checks/index.js";
 import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
-import { orRefused } from "../../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import {
   type Filter,
@@ -15,18 +14,10 @@ import {
   withValueAt,
 } from "../../model/index.js";
 import { type Context, eventually, freshBaseline } from "../../session/index.js";
-import {
-  encodeFor,
-  type FilterProbe,
-  moneyGap,
-  probesFor,
-  type ValidRequest,
-  valueOfRank,
-  wordsInOrder,
-} from "../../values/index.js";
+import { type FilterProbe, moneyGap, probesFor, valueOfRank, wordsInOrder } from "../../values/index.js";
 import { isReference } from "../comparison/comparison.js";
 import { acceptedCreation, type Page } from "./pages.js";
-import { addVariedItems, calmWords, placeIn } from "./varied-items.js";
+import { addVariedItems, calmWords, placeIn, sendItem } from "./varied-items.js";
 
 /** A member of which new items have values that are far apart. */
 export interface SeedMember {
@@ -133,18 +124,12 @@ async function addOther(
   return isAdded;
 }
 
-/** Sends a creation with a body that the server may refuse. */
-function sendItem(t: Context, creation: Operation, { request, body = null }: ValidRequest, label: string) {
-  const sent = { ...request, accepts: orRefused(request), label, body: encodeFor(creation, body) };
-  return unlessSkipped(() => t.sendAnyway(sent));
-}
-
 /** The list without a filter, and what the filter is asked for. */
 export interface ProbedList {
   readonly all: Page;
   /** None where the list shows no items that the filter tells apart. */
   readonly probes: readonly FilterProbe[];
-  /** Does the list show the filter's values of the run's items as they were sent, and not all the same? */
+  /** Are at least two values of the filter's member shown, each in the item with which the run sent it? */
   readonly isClients: boolean;
 }
 

@@ -10,7 +10,7 @@ import {
   createItem,
   creationFor,
   type KnownItem,
-  largestSizeOf,
+  largestPageAfter,
   ownItemsIn,
   showsAll,
   validRequest,
@@ -44,6 +44,8 @@ export interface Page extends Pick<ParsedExchange, "response" | "json"> {
   readonly hasMore: boolean;
   /** Does it show all items, as far as it tells? */
   readonly isWhole: boolean;
+  /** What asks for the largest page, where this one shows a part of the list. */
+  readonly larger: ChosenValues;
   /** The link to the next page; undefined where it has none. */
   readonly link: string | undefined;
   /** Returns an item as the list shows it; undefined where it does not. */
@@ -78,6 +80,7 @@ export function pageOf(t: Context, list: Operation, parsed: ParsedExchange): Pag
     count: countItems(t.state, list, json),
     hasMore: hasMore(parsed),
     isWhole: showsAll(list, parsed),
+    larger: largestPageAfter(list, parsed),
     link: nextLinkIn(parsed),
     row: (item) => {
       const found = find(item);
@@ -119,14 +122,6 @@ async function askFor(t: Context, list: Operation, query: ListQuery): Promise<Pa
   return pageOf(t, list, parsed);
 }
 
-/** Where a list shows only a part of it, and a larger page may be asked for: what asks for that page. */
-function largestSize(list: Operation, { items, isWhole }: Page): ChosenValues {
-  const largest = largestSizeOf(list);
-  return largest === undefined || isWhole || largest.most <= items.length
-    ? new Map()
-    : new Map([[largest.size, largest.most]]);
-}
-
 /**
  * Asks for a list in several ways, always on a page of the same size: an added item may be on a further page.
  * @throws Skip where it is not served
@@ -136,7 +131,7 @@ export function listQueries(t: Context, list: Operation): (query: ListQuery) => 
   return async function ask(query): Promise<Page> {
     const page = await askFor(t, list, { ...query, chosen: [...size, ...(query.chosen ?? [])] });
     if (!query.isLargest || size.size > 0) return page;
-    size = largestSize(list, page);
+    size = page.larger;
     return size.size === 0 ? page : ask(query);
   };
 }

@@ -16,7 +16,7 @@ import {
   withValueAt,
 } from "../../model/index.js";
 import { type Context, createItem, creationFor, freshBaseline } from "../../session/index.js";
-import { encodeFor, moneyGap, valueOfRank, wordsInOrder } from "../../values/index.js";
+import { encodeFor, moneyGap, type ValidRequest, valueOfRank, wordsInOrder } from "../../values/index.js";
 import { isReference } from "../comparison/comparison.js";
 import { acceptedCreation } from "./pages.js";
 
@@ -59,43 +59,48 @@ export async function addVariedItems(t: Context, list: Operation): Promise<void>
   for (let index = 0; index < varied; index += 1) {
     const valid = freshBaseline(t, creation);
     const body = variedBody(t, creation, valid.body ?? null, { members, words, index });
-    const label = "one of the items whose values differ";
-    const request = { ...valid.request, accepts: orRefused(valid.request), label };
-    const parsed = await unlessSkipped(() => t.sendAnyway({ ...request, body: encodeFor(creation, body) }));
+    const parsed = await sendItem(t, creation, { ...valid, body }, "one of the items whose values differ");
     // The values of one member may be in the way of another one's.
     if (!isSuccess(parsed?.response.status ?? 0)) return;
   }
 }
 
+/** Sends a creation with a body that the server may refuse. */
+export function sendItem(
+  t: Context,
+  creation: Operation,
+  { request, body = null }: ValidRequest,
+  label: string,
+) {
+  const sent = { ...request, accepts: orRefused(request), label, body: encodeFor(creation, body) };
+  return unlessSkipped(() => t.sendAnyway(sent));
+}
+
 /** The members by which a list may be asked for, and that the run may choose. */
 async function membersOf(t: Context, list: Operation, creation: Operation): Promise<readonly VariedMember[]> {
   const given = valuesFor(t.state.contract.known ?? noKnowledge, creation);
-  const plain = { isMoney: false, words: [], isId: false };
+  const plain = { isMoney: false, words: [], isId: false, isFlag: false };
   const asked = [
     ...sortingsOf(list).map(({ at }) => ({ ...plain, at })),
     ...testedFilters(list).flatMap((each) =>
       "times" in each
         ? each.times.map((name) => ({ ...plain, at: [name] }))
-        : [{ at: each.at, isMoney: each.isMoney, words: calmWords(each.words), isId: each.kind === "id" }],
+        : {
+            ...{ at: each.at, isMoney: each.isMoney, words: calmWords(each.words) },
+            ...{ isId: each.kind === "id", isFlag: each.kind === "boolean" },
+          },
     ),
   ];
   const byPlace = new Map(asked.map((each) => [each.at.join("."), each]));
   const members: VariedMember[] = [];
-  for (const { isId, ...member } of byPlace.values()) {
+  for (const { isId, isFlag, ...member } of byPlace.values()) {
     const name = member.at.at(-1) ?? "";
     if (Object.hasOwn(given, name) || isReference(t.state, name)) continue;
     // There, what is published, or is in another state, may reach people.
-    if (t.state.settings.deletableOnly && (isState(name) || isFlag(list, member.at))) continue;
+    if (t.state.settings.deletableOnly && (isState(name) || isFlag)) continue;
     members.push({ ...member, ids: isId ? await idsFor(t, name) : [] });
   }
   return members;
-}
-
-/** Is a list asked for true or false by this member? */
-function isFlag(list: Operation, place: readonly string[]): boolean {
-  return testedFilters(list).some(
-    (each) => "at" in each && each.kind === "boolean" && each.at.join(".") === place.join("."),
-  );
 }
 
 /** Words that an item may have without anything being sent or paid for it. */

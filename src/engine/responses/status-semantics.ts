@@ -60,7 +60,7 @@ function objectionTo(method: string, response: Response): Objection | undefined 
   if (status === 201 && (isRead || method === "DELETE"))
     return contradiction(status, `no 201 to ${method}, which creates nothing`);
   if (status === 304 && !isRead) return contradiction(status, `no 304 to ${method}, which is about reads`);
-  // What stands in front may refuse a method without a word of what is behind it.
+  // A proxy in front may refuse a method on its own.
   if (status === 405)
     return mayBeOfProxy(response) ? undefined : objectionToAllow(method, headerValues(response, "allow"));
   if (status !== 204 && status !== 205) return undefined;
@@ -100,7 +100,7 @@ export function describesDefaultError({ operations }: Described): boolean {
   );
 }
 
-/** An error that `default` describes is in a media type that is described. What stands in front may have one of its own. */
+/** An error that `default` describes is in a media type that is described. A proxy in front may have one of its own. */
 export const errorMediaType: ResponseCheck<ApiState> = {
   id: "error-media-type",
   title: "errors that default describes are in the media type that is described",

@@ -19,7 +19,7 @@ export async function eventually<Value>(
   for (;;) {
     const sentAt = clock.elapsed();
     const value = await poll();
-    // What a slow answer shows may be older than the end of the wait.
+    // A slow answer may be older than the end of the wait.
     if (holds(value) || sentAt >= until) return value;
     await clock.pause(pollInterval);
   }

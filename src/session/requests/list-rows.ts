@@ -41,6 +41,14 @@ export function largestSizeOf(
   return size === undefined || words !== undefined || !(most >= 1) ? undefined : { size, most: BigInt(most) };
 }
 
+/** What asks for the largest page of a list, where a response shows a part of it and fewer rows than that page may have. */
+export function largestPageAfter(list: Operation, page: ParsedExchange): ChosenValues {
+  const largest = showsAll(list, page) ? undefined : largestSizeOf(list);
+  return largest === undefined || largest.most <= itemsIn(page.json).length
+    ? new Map()
+    : new Map([[largest.size, largest.most]]);
+}
+
 /** The parameter that says how many rows a page has. */
 function sizeOf(list: Operation): Parameter | undefined {
   return list.parameters.find(({ name, in: where }) => where === "query" && isPageSize(name));
