@@ -1,5 +1,6 @@
 import { type Failure, isSuccess, type ParsedExchange } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
+import type { Case } from "../generate/index.js";
 import { isJsonObject, type JsonObject } from "../json/index.js";
 import {
   type ItemLaw,
@@ -45,6 +46,8 @@ export interface ItemReenactment {
   readonly kind: "item";
   /** The operation that reads the item. */
   readonly read: string;
+  /** The creation of the item to which it was done first; absent where any new item will do. */
+  readonly created?: Case;
   readonly steps: readonly Repeated[];
 }
 
@@ -237,8 +240,14 @@ function requestOf(
   return {
     ...{ method, status, text: `${method} ${path}`, isRepeated: false },
     isOfItem: isAtOrBelow(inventory.present(addressOf(path)), address),
+    isOfSibling: isSibling(path, address),
     sent: item && sentIn(request, item.resource),
   };
+}
+
+/** Is a request sent to another item in the collection of one? */
+export function isSibling(path: string, address: string): boolean {
+  return addressOf(path) !== address && parentUrl(addressOf(path)) === parentUrl(address);
 }
 
 /** Records that requests may have broken a law: what leads to it is sent again, on a new item. */
@@ -261,7 +270,8 @@ function suspect(
   const steps = all.flatMap((each) => repeatedOf(state, record, each) ?? []).slice(-mostSteps);
   const [last] = sent.toReversed();
   if (steps.length === 0 || last === undefined) return;
-  const input: ItemReenactment = { kind: "item", read: read.id, steps };
+  const created = record.creator?.exchange.case;
+  const input: ItemReenactment = { kind: "item", read: read.id, ...(created && { created }), steps };
   state.suspicions.note({ law: law.id, operation: last.request.operation, input });
 }
 

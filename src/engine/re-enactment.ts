@@ -1,6 +1,6 @@
 import { isSuccess, type ParsedExchange, unlessSkipped } from "../checks/index.js";
 import { accepting, type Case, orRefused } from "../generate/index.js";
-import { isJsonObject, type Json } from "../json/index.js";
+import { isJsonObject, type Json, parseJson } from "../json/index.js";
 import {
   type Broken,
   type ItemLaw,
@@ -16,12 +16,14 @@ import { assume, type Context, type KnownItem, readItem, renewed, settle } from 
 import { bodyTextOf } from "../values/index.js";
 import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
 import { type Item, type NewItems, newItem, newItemsFor } from "./items/new-items.js";
-import type { ItemReenactment, Repeated } from "./judge-laws.js";
+import { type ItemReenactment, isSibling, type Repeated } from "./judge-laws.js";
 
 /** A new item to which requests are done, as it was read last. */
 interface Subject {
   readonly item: Item;
   readonly related: NewItems;
+  /** The creation with whose members it was made; undefined where any new item will do. */
+  readonly created: Case | undefined;
   readonly clients: readonly string[];
   readonly view: View;
   /** The last change that was accepted, as it was sent. */
@@ -42,12 +44,15 @@ interface Done {
  * Sends requests again on a new item, which is read before and after each. The first after which a law is broken is a finding, unless
  * another new item, to which nothing is done, changes as well.
  */
-export async function reenactOnItem(t: Context, { read: id, steps }: ItemReenactment): Promise<void> {
+export async function reenactOnItem(
+  t: Context,
+  { read: id, created, steps }: ItemReenactment,
+): Promise<void> {
   const read = t.state.contract.operations.get(id);
   const related = read && newItemsFor(read, t.state.api);
   assume(related !== undefined, "no item");
   const began = t.state.clock.elapsed();
-  let subject = await newSubject(t, related);
+  let subject = await newSubject(t, related, created);
   const send = sender(t, subject);
   const tried = new Set<string>();
   for (const step of steps) {
@@ -59,7 +64,7 @@ export async function reenactOnItem(t: Context, { read: id, steps }: ItemReenact
     const { broken, law, after } = first.broken === undefined ? first : await judge(t, subject, done);
     if (broken !== undefined && law !== undefined) {
       const shownBy = [...t.exchanges.slice(done.exchange - 1, done.exchange + 1), ...t.exchanges.slice(-1)];
-      await expectStill(t, related, t.state.clock.elapsed() - began);
+      await expectStill(t, subject, t.state.clock.elapsed() - began);
       const { pointer, ...failure } = broken;
       const at = pointer === undefined ? ({ in: "status" } as const) : ({ in: "body", pointer } as const);
       return t.expect(false, { check: lawCheck(law), ...failure, at, exchange: done.exchange, shownBy });
@@ -71,11 +76,19 @@ export async function reenactOnItem(t: Context, { read: id, steps }: ItemReenact
   for (const law of itemLaws) if (tried.has(law.id)) t.expectNone([], lawCheck(law));
 }
 
-async function newSubject(t: Context, related: NewItems): Promise<Subject> {
-  const item = await newItem(t, related);
+/** @param created a creation: the item is made with the same members, where the server accepts that again */
+async function newSubject(t: Context, related: NewItems, created?: Case): Promise<Subject> {
+  const item = (created && (await sameItem(t, related, created))) ?? (await newItem(t, related));
   const view = viewOf(item.resource, item.found);
   const { members } = viewOf(item.resource, item.sent);
-  return { item, related, view, clients: clientsOf(members, view.members), last: undefined };
+  return { item, related, created, view, clients: clientsOf(members, view.members), last: undefined };
+}
+
+async function sameItem(t: Context, related: NewItems, created: Case): Promise<Item | undefined> {
+  const again = created.operation === related.create.id ? renewed(t.state, created) : undefined;
+  const sent = again && parseJson(bodyTextOf(again));
+  if (sent?.status !== "valid") return undefined;
+  return unlessSkipped(() => newItem(t, related, () => sent.value));
 }
 
 function lastOf({ last }: Subject, { step, request, status }: Done): string | undefined {
@@ -100,7 +113,13 @@ async function judge(
   const after = shown === undefined ? undefined : viewOf(item.resource, shown);
   const { method, path } = sent;
   const request: Request = {
-    ...{ method, status, text: `${method} ${path}`, isOfItem: to === "item" },
+    ...{
+      method,
+      status,
+      text: `${method} ${path}`,
+      isOfItem: to === "item",
+      isOfSibling: isSibling(path, item.path),
+    },
     sent: sentIn(sent, item.resource),
     ...(isJsonObject(json) && { shown: membersShownIn(item.resource, json) }),
     isRepeated: last === bodyTextOf(sent) && isSuccess(status),
@@ -121,8 +140,8 @@ async function judge(
 const alone = { explained: [], others: [] };
 
 /** @throws Skip where an item changes or goes away to which nothing is done: then nothing shows what changed the other */
-async function expectStill(t: Context, related: NewItems, wait: number): Promise<void> {
-  const { item, view, clients } = await newSubject(t, related);
+async function expectStill(t: Context, { related, created }: Subject, wait: number): Promise<void> {
+  const { item, view, clients } = await newSubject(t, related, created);
   await settle(t, wait);
   const shown = await readItem(t, related.read, item, [404, 410]);
   const isStill = shown !== undefined && untouched(view, viewOf(item.resource, shown), clients);

@@ -1,4 +1,4 @@
-import { type Failure, type Place, unlessSkipped } from "../checks/index.js";
+import { type Failure, type Place, Skip, unlessSkipped } from "../checks/index.js";
 import { assume, eventually, settle, usualDelay } from "../session/index.js";
 import type { Stage } from "./stage.js";
 
@@ -68,7 +68,8 @@ async function failWhileSteady(
     alike = all.join() === before ? alike + 1 : 1;
     before = all.join();
     if (found !== undefined && alike > steady.times) return expect(false, found);
-    const broken = await trial(all);
+    const broken = await unlessChanged(trial, all, read);
+    if (broken === "changed") continue;
     if (broken === undefined && found === undefined) return pass();
     // A list that has changed meanwhile may have been late, or may hide the fault for once.
     assume(broken !== undefined || alike === 1, "not repeated");
@@ -77,6 +78,20 @@ async function failWhileSteady(
   }
   if (wasKept) return pass();
   assume(false, "changes all the time");
+}
+
+/** Tries a promise of a list. @throws Skip where the trial does, unless the list has changed meanwhile */
+async function unlessChanged(
+  trial: ListTrial,
+  all: readonly string[],
+  read: () => Promise<readonly string[]>,
+) {
+  try {
+    return await trial(all);
+  } catch (error) {
+    if (!(error instanceof Skip) || (await read()).join() === all.join()) throw error;
+    return "changed";
+  }
 }
 
 /** How often it is looked whether something is steady, and the time between two looks, in ms. */

@@ -44,3 +44,19 @@ export function otherMembers(
 export function isPlainText(value: Json): value is string {
   return typeof value === "string" && /^[\p{L}\p{N}]+([ .,@:/_+-][\p{L}\p{N}]+)*$/u.test(value);
 }
+
+/** The members that an item shows as the body of a request alone had them, and did not show so before. */
+export function adoptedMembers(
+  { before, request: { sent = {} }, others }: Step,
+  after: View,
+): readonly string[] {
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const isOwn = isPlainText(value) && value.length >= shortest;
+    const isTaken =
+      isOwn && after.members[name] === value && !isStillShown(value, before.members[name] ?? null);
+    return isTaken && !others.some((each) => each[name] === value) ? [name] : [];
+  });
+}
+
+/** A text of fewer characters may be one of few. */
+const shortest = 8;

@@ -17,6 +17,8 @@ export interface Request {
   readonly text: string;
   /** Is it sent to the item itself, or to a part of it? */
   readonly isOfItem: boolean;
+  /** Is it sent to another item in the same collection? */
+  readonly isOfSibling: boolean;
   /** The members that its body has; undefined where it is no object. */
   readonly sent: JsonObject | undefined;
   /** The members that its response shows; absent where that is not known. */

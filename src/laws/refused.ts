@@ -1,8 +1,7 @@
 import type { Json } from "../json/index.js";
 import { isInForce, matches } from "../model/index.js";
-import { isStillShown } from "../values/index.js";
-import { changedMembers, isPlainText, otherMembers } from "./changed-members.js";
-import type { ItemLaw, Step, View } from "./item-law.js";
+import { adoptedMembers, changedMembers, otherMembers } from "./changed-members.js";
+import type { ItemLaw } from "./item-law.js";
 import type { Judgement } from "./law.js";
 
 /** Statuses of refusals after which the request may be carried out, or was before; a payment that is refused is on record. */
@@ -27,25 +26,12 @@ export const refusedChange: ItemLaw = {
         expected: `the item, ${why}`,
         actual: "it is not found any more",
       };
-    const names = new Set([...changedMembers(step, step.after), ...takenMembers(step, step.after)]);
+    const names = new Set([...changedMembers(step, step.after), ...adoptedMembers(step, step.after)]);
     if (names.size === 0) return "kept";
     const shown = { expected: step.before.members, after: step.after };
     return otherMembers("a refused change has an effect", [...names], shown, why);
   },
 };
-
-/** The members that an item shows as a refused body alone had them, and did not show so before. */
-function takenMembers({ before, request: { sent = {} }, others }: Step, after: View): readonly string[] {
-  return Object.entries(sent).flatMap(([name, value]) => {
-    const isOwn = isPlainText(value) && value.length >= shortest;
-    const isTaken =
-      isOwn && after.members[name] === value && !isStillShown(value, before.members[name] ?? null);
-    return isTaken && !others.some((each) => each[name] === value) ? [name] : [];
-  });
-}
-
-/** A text of fewer characters may be one of few. */
-const shortest = 8;
 
 /** A creation that was refused, and the row of a list that shows words which it alone had; undefined where none does. */
 export interface RefusedCreation {

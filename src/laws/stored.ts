@@ -1,7 +1,7 @@
 import { isSuccess } from "../checks/index.js";
 import { isDecidedByServer, isState, isVersion } from "../model/index.js";
 import { isStillShown } from "../values/index.js";
-import { changedMembers, isPlainText, otherMembers } from "./changed-members.js";
+import { adoptedMembers, changedMembers, isPlainText, otherMembers } from "./changed-members.js";
 import type { ItemLaw, Step, View } from "./item-law.js";
 
 /**
@@ -49,11 +49,18 @@ function isLost({ request, explained, isOwnText }: Step, after: View, name: stri
   );
 }
 
-/** A request elsewhere leaves the texts of an item as they are: one item alone may be the default one, or the first. */
+/**
+ * A request elsewhere leaves the texts of an item as they are, and leaves none of its own in another item: one item alone may be the
+ * default one, or the first.
+ */
 function judgeUntouched(step: Step, after: View): ReturnType<ItemLaw["judge"]> {
-  const { text } = step.request;
+  const { text, sent = {}, isOfSibling } = step.request;
   const isText = (name: string): boolean => step.isOwnText(step.before.members[name] ?? null);
-  const names = changedMembers(step, after).filter((name) => isText(name) && !isDecidedByServer(name));
+  const changed = changedMembers(step, after).filter(isText);
+  const taken = isOfSibling
+    ? adoptedMembers(step, after).filter((name) => step.isOwnText(sent[name] ?? null))
+    : [];
+  const names = [...new Set([...changed, ...taken])].filter((name) => !isDecidedByServer(name));
   if (names.length === 0) return "kept";
   return otherMembers(
     "a request elsewhere changes the item",

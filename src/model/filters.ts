@@ -1,5 +1,5 @@
 import { jsonOf, type Operation, type Parameter, responseTo, type Schema } from "../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../generate/index.js";
 import type { Json } from "../json/index.js";
 import { matches } from "./lexicon.js";
 import { boundIn, isChosenByServer, oneOrMany, unitsOf } from "./names.js";
@@ -14,10 +14,10 @@ export interface Filter {
   /** Where an item has that member. */
   readonly at: readonly string[];
   /**
-   * A word of an enumeration, true and false, the id of another item, a text, one of several texts, a number, or the least or the
-   * most that a number is.
+   * A word of an enumeration, true and false, the id of another item, a text, one of several texts, a part of a text, a number, or
+   * the least or the most that a number is.
    */
-  readonly kind: "word" | "boolean" | "id" | "text" | "texts" | "number" | "least" | "most";
+  readonly kind: "word" | "boolean" | "id" | "text" | "texts" | "part" | "number" | "least" | "most";
   /** Of an enumeration: what may be asked for. */
   readonly words: readonly string[];
   /** The schema of a value that is asked for. */
@@ -26,8 +26,47 @@ export interface Filter {
   readonly isMoney: boolean;
   /** May several values be asked for at once? */
   readonly isMany: boolean;
+  /** Of a part of a text: the members of which one has it; none where it may be any text of an item. */
+  readonly texts: readonly string[];
+  /** The facts that its description states in so many words. */
+  readonly states: StatedFacts;
   /** Makes the value of the parameter by which these values are asked for. */
   readonly valueFor: (wanted: Json) => Json;
+}
+
+/** The facts that the description of a parameter states. */
+export interface StatedFacts {
+  /** Of a bound: is the value itself asked for, too? Many a server that says "before" means "until". */
+  readonly end: "inclusive" | "exclusive" | undefined;
+  /** Is just the value asked for, and nothing like it? */
+  readonly isExactly: boolean;
+  /** Are small letters and capitals the same? */
+  readonly isOfAnyCase: boolean;
+  /** Are they not? */
+  readonly isOfItsCase: boolean;
+  /** Does it say which items are shown for false? */
+  readonly meansFalse: boolean;
+}
+
+/** Reads what is said of a parameter, but for items that lack the member. */
+export function statedFacts(...texts: readonly (string | undefined)[]): StatedFacts {
+  const said = texts.map((text = "") => withoutAbsent(text)).join(" ");
+  const end = matches(said, "inclusive-ends") ? "inclusive" : undefined;
+  return {
+    end: matches(said, "exclusive-ends") ? "exclusive" : end,
+    isExactly: matches(said, "exactly"),
+    isOfAnyCase: matches(said, "of-any-case"),
+    isOfItsCase: matches(said, "of-its-case"),
+    meansFalse: /\bfalse\b/.test(said),
+  };
+}
+
+/** A text without the sentences on items that have no value, which say nothing of the others. */
+export function withoutAbsent(text: string): string {
+  return text
+    .split(/(?<=[.;])\s+/)
+    .filter((sentence) => !matches(sentence, "absent-values"))
+    .join(" ");
 }
 
 /** Does a filter leave the items with just the value that is asked for? */
@@ -47,7 +86,7 @@ export function isDoubtful({ at, kind }: Filter, isClients = false): boolean {
 }
 
 /** Filters of one list that are tried. */
-const mostFilters = 5;
+const mostFilters = 12;
 
 /** The parameters by which a list shows the items that have their value. */
 export function filtersOf(operation: Operation): readonly Filter[] {
@@ -58,6 +97,16 @@ export function filtersOf(operation: Operation): readonly Filter[] {
     .flatMap(questionsIn)
     .flatMap(({ schema, ...probeOf }): readonly Filter[] => {
       const name = plainName(probeOf.name);
+      const { description } = probeOf.parameter;
+      const states = statedFacts(description, plainSchema(schema).description);
+      const texts = textsOf(name, `${description ?? ""} ${plainSchema(schema).description ?? ""}`, members);
+      if (texts !== undefined && plainType(plainSchema(schema)) === "string")
+        return [
+          {
+            ...{ ...probeOf, asked: plainSchema(schema), at: texts.slice(0, 1), kind: "part", words: [] },
+            ...{ texts, isMoney: false, states },
+          },
+        ];
       // Where items have an address, it is no one to whom a list is sent.
       if (matches(name, "views") || (soundsHarmful(name) && !matches(name, "addresses"))) return [];
       const asked = plainSchema(schema);
@@ -65,9 +114,25 @@ export function filtersOf(operation: Operation): readonly Filter[] {
       if (found === undefined || leavesChoice(schema) || leavesChoice(found.schema)) return [];
       const isMoney = unitsOf(found.at.at(-1) ?? "") === "money";
       const words = wordsOf(asked).filter((word) => word !== "" && !matches(word, "wide-words"));
-      return [{ ...probeOf, asked, at: found.at, kind: found.kind, words, isMoney }];
+      return [{ ...probeOf, asked, at: found.at, kind: found.kind, words, texts: [], isMoney, states }];
     })
     .slice(0, mostFilters);
+}
+
+/**
+ * The members with texts, of which one has to have the text that a parameter is asked for: those that its description names.
+ * @returns undefined where it does not say that items are found by a part of a text
+ */
+function textsOf(name: string, said: string, members: Members): readonly string[] | undefined {
+  const isText = (each: string): boolean => {
+    const { format, enum: words, ...plain } = plainSchema(members[each] ?? {});
+    return plainType(plain) === "string" && format === undefined && words === undefined;
+  };
+  if (!matches(said, "parts-of-texts") || soundsHarmful(name)) return undefined;
+  if (Object.hasOwn(members, name)) return isText(name) ? [name] : undefined;
+  const words = wordsIn(said).map((word) => word.toLowerCase());
+  const named = Object.keys(members).filter((each) => isText(each) && words.includes(each.toLowerCase()));
+  return matches(name, "searches") && named.length > 0 ? named : undefined;
 }
 
 /** A value that may be asked for by a parameter, or by a member of one. */
@@ -237,9 +302,13 @@ export function untriedIn(operation: Operation): readonly string[] {
     );
 }
 
-/** The filters of a list of which a value leaves fewer items for sure. Those by a word or an id come first. */
+/**
+ * The filters of a list of which a value leaves fewer items for sure, where items have the values that the client chose. Those by a
+ * word or an id come first, and last those whose values the server may choose.
+ */
 export function plainFilters(list: Operation): readonly Filter[] {
+  const rank = (each: Filter): number => (isDoubtful(each) ? 2 : isExact(each) ? 0 : 1);
   return filtersOf(list)
-    .filter((each) => each.kind !== "boolean" && !isDoubtful(each))
-    .toSorted((left, right) => Number(isExact(right)) - Number(isExact(left)));
+    .filter((each) => each.kind !== "boolean" && (!isDoubtful(each) || isExact(each)))
+    .toSorted((left, right) => rank(left) - rank(right));
 }

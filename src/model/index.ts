@@ -18,6 +18,7 @@ export {
   itemMembersOf,
   plainFilters,
   rowSchemasOf,
+  type StatedFacts,
 } from "./filters.js";
 export {
   changesBody,
@@ -112,6 +113,7 @@ export {
   pagesOfTwo,
   pagingOf,
   pathOfLink,
+  saysFirst,
   sizeOfTwo,
 } from "./pages.js";
 export { actingIn, restrictionsOf, withSafeParameters } from "./parameters.js";

@@ -150,6 +150,11 @@ export function pagesOfTwo(operation: Operation, size: Parameter): Paging | unde
   return undefined;
 }
 
+/** Does a description say which value the parameter has on the first page? */
+export function saysFirst(paging: Paging | undefined): boolean {
+  return paging !== undefined && plainSchema(paging.start.schema).default === Number(paging.first);
+}
+
 /**
  * The value of a parameter with which a list begins: offset 0, or page 1, or 0 where the description counts pages from there;
  * undefined for any other parameter. An example shows some page, and a run that takes it for the first one misses items.

@@ -1,7 +1,15 @@
 import type { Operation, Parameter } from "../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
-import { type Filter, filtersOf, itemMembersOf, untriedIn } from "./filters.js";
+import {
+  type Filter,
+  filtersOf,
+  itemMembersOf,
+  type StatedFacts,
+  statedFacts,
+  untriedIn,
+  withoutAbsent,
+} from "./filters.js";
 import { nounsOf } from "./item-ids.js";
 import { matches, patternOf } from "./lexicon.js";
 import { boundIn } from "./names.js";
@@ -48,6 +56,7 @@ export interface TimeFilter {
   readonly kind: "earliest" | "latest";
   /** The members that it is about: one, or all that are times. */
   readonly times: readonly string[];
+  readonly states: Pick<StatedFacts, "end">;
 }
 
 /** The parameters by which a list says that it shows the items within a time. */
@@ -62,14 +71,17 @@ function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
     if (where !== "query" || required || leavesChoice(schema) || !isTime(schema)) return [];
     const { description = "" } = plainSchema(schema);
     const said = `${parameter.description ?? ""} ${description}`;
-    if (matches(said, "widening")) return [];
+    if (matches(withoutAbsent(said), "widening")) return [];
+    const states = statedFacts(said);
     const bound = boundIn(name);
     const isOfItems = saysOnly(said, path);
     const member = times.find((each) => bound !== undefined && isNamed(bound.of, each));
     if (bound !== undefined && member !== undefined && (isOfItems || said.trim() === ""))
-      return [{ parameter, name, kind: bound.kind === "least" ? "earliest" : "latest", times: [member] }];
+      return [
+        { parameter, name, kind: bound.kind === "least" ? "earliest" : "latest", times: [member], states },
+      ];
     const kind = (["earliest", "latest"] as const).find((each) => matches(name, each));
-    return isOfItems && kind !== undefined ? [{ parameter, name, kind, times }] : [];
+    return isOfItems && kind !== undefined ? [{ parameter, name, kind, times, states }] : [];
   });
 }
 

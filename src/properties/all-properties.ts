@@ -43,7 +43,7 @@ import { readOnlyMembers } from "./read-only.js";
 import { leftOut, putStatus } from "./replacements.js";
 import { unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
-import { filteredTotal, total } from "./total.js";
+import { deletedTotal, filteredTotal, total } from "./total.js";
 import { unexpectedBody } from "./unexpected-bodies.js";
 import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
@@ -143,6 +143,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   uniqueId,
   deletionIsolation,
   deletedListed,
+  deletedTotal,
   unknownEnd,
   unlinked,
   privateItems,

@@ -1,7 +1,7 @@
 import type { Operation } from "../description/index.js";
 import { type Actor, filteredLists, type OwnProperty } from "../engine/index.js";
 import type { JsonObject } from "../json/index.js";
-import { type Filter, filtersOf, isDoubtful, isExact } from "../model/index.js";
+import { type Filter, filtersOf, isDoubtful, isExact, matches } from "../model/index.js";
 import { exactValueIn, inText } from "../values/index.js";
 
 /** A server may leave the items that one of two filters asks for, with good reason. */
@@ -9,7 +9,7 @@ export const filterPairs: OwnProperty = {
   id: "two-filters",
   requirement: {
     name: "two filters",
-    level: "advice",
+    level: (op) => (saysBoth(op) ? "implied" : "advice"),
     proof:
       "a list is asked for two values that one item has, while other items have one of them: items of the run with only one of the values count, three times",
   },
@@ -22,7 +22,11 @@ export const filterPairs: OwnProperty = {
     const pair = pairOf(op);
     t.assume(pair !== undefined, "unknown filter", "");
     const [one, other] = pair;
-    const { all } = await t.distinguish(one, { label: "the list as it is", isLargest: true });
+    const whole = { label: "the list as it is", isLargest: true };
+    const { all, isClients } = await t.distinguish(one, whole);
+    t.assume(!isDoubtful(one, isClients), "not distinct", one.name);
+    if (isDoubtful(other))
+      t.assume((await t.distinguish(other, whole)).isClients, "not distinct", other.name);
     const textOf = (filter: Filter, item: JsonObject): string | undefined => {
       const value = exactValueIn(filter, item);
       return value === undefined ? undefined : inText(value);
@@ -55,10 +59,15 @@ export const filterPairs: OwnProperty = {
   },
 };
 
+/** Does a description say that an item has to be as all filters ask? */
+function saysBoth({ summary = "", description = "" }: Operation): boolean {
+  return matches(`${summary} ${description}`, "all-filters");
+}
+
 /** The first two filters of which each leaves the items with just one value. */
 function pairOf(op: Operation): readonly [Filter, Filter] | undefined {
   const [one, other] = filtersOf(op).filter(
-    (each) => isExact(each) && !isDoubtful(each) && each.kind !== "id" && !each.isMany,
+    (each) => isExact(each) && !isDoubtful(each, true) && each.kind !== "id" && !each.isMany,
   );
   return one === undefined || other === undefined || one.parameter === other.parameter
     ? undefined

@@ -45,11 +45,13 @@ export const filters: OwnProperty = {
       const broken = await t.tryEach(probes, tried);
       return t.expectNone(countedOf(filter, broken, isDoubtful(filter, isClients)));
     }
-    const [first, second = first] = probes;
+    const [first, second = first] = probes.filter(({ isStated = false }) => !isStated);
     await t.failIfAlways("index", async (turn) => {
       const probe = turn === 1 ? second : first;
       return probe && tried(probe);
     });
+    for (const probe of probes.filter(({ isStated = false }) => isStated))
+      await t.failIfAlways("index", () => tried(probe));
   },
 };
 
@@ -80,6 +82,8 @@ async function tryProbe(
     return isClear ? items.find(probe.isOut) : undefined;
   };
   const page = await t.until(read, (each) => otherIn(each) === undefined);
+  const { isSameUnit = () => true } = probe;
+  t.assume(isSameUnit(page.own.map(({ item }) => item)), "not distinct", name);
   const other = otherIn(page);
   if (other === undefined || goesByValue(filter))
     await expectComplete(t, name, probe, { ...whole, page, read });
@@ -93,7 +97,10 @@ async function tryProbe(
   };
 }
 
-/** A doubtful filter counts only if two values fail. Of a boolean, true counts alone: false may mean that nothing is filtered. */
+/**
+ * A doubtful filter counts only if two values fail. Of a boolean, true counts alone, unless the description says which items are shown
+ * for false: it may mean that nothing is filtered.
+ */
 function countedOf(
   filter: Filter,
   tried: readonly (BrokenPromise | undefined)[],
@@ -101,7 +108,9 @@ function countedOf(
 ): readonly BrokenPromise[] {
   const broken = tried.filter((each) => each !== undefined);
   if (doubtful && broken.length < 2) return [];
-  return broken.filter((each) => filter.kind !== "boolean" || each === tried[0]).slice(0, 1);
+  return broken
+    .filter((each) => filter.kind !== "boolean" || filter.states.meansFalse || each === tried[0])
+    .slice(0, 1);
 }
 
 /** The part of a list that a filter leaves. */

@@ -13,7 +13,14 @@ import {
   twoPages,
 } from "../engine/index.js";
 import { renderJson } from "../json/index.js";
-import { describesNextLink, type Paging, pageSizeOf, pagesOfTwo, pagingOf } from "../model/index.js";
+import {
+  describesNextLink,
+  type Paging,
+  pageSizeOf,
+  pagesOfTwo,
+  pagingOf,
+  saysFirst,
+} from "../model/index.js";
 import { leadsOn, saysNext, startAfter, walks } from "../values/index.js";
 
 /** A link to the next page, fresh from the server, leads to a page. */
@@ -140,11 +147,14 @@ async function sharedItem(t: Actor, { size, start, first, second }: Paging): Pro
   return shared;
 }
 
-/** The way to the next page is the server's own, unless something leads to it. */
+/** The way to the next page is the server's own, unless something leads to it, or the description says where pages begin. */
 const pages: FurtherRequirement = {
   id: "pages",
   name: "pages",
-  level: (op, { api }) => (leadsOn(op, pagingOf(op, api)) ? "implied" : "advice"),
+  level: (op, { api }) => {
+    const paging = pagingOf(op, api);
+    return leadsOn(op, paging) || saysFirst(paging) ? "implied" : "advice";
+  },
   sentence: ({ op }) => `${op.id} shows each item on one of the pages that follow each other.`,
   isOf: (op, callable) => walked(op, callable) !== undefined,
   proof:

@@ -3,9 +3,11 @@ import {
   type Actor,
   type FurtherRequirement,
   filteredLists,
+  listedDeletions,
   lists,
   type OwnProperty,
   type Page,
+  type Property,
   type Roles,
 } from "../engine/index.js";
 import { type Filter, plainFilters, slugOf } from "../model/index.js";
@@ -46,45 +48,88 @@ export const total: OwnProperty = {
   },
 };
 
-/** A number of items that is described as that of those which a filter leaves goes by the filter. */
+/** A number of items goes by the filter: where nothing is said of it, it may be that of all items. */
 export const filteredTotal: OwnProperty = {
   id: "filtered-total",
   requirement: {
     name: "filtered total",
-    level: "implied",
+    level: (op) => (totalOf(op)?.isOfFiltered ? "implied" : "advice"),
     proof:
-      "a list that is shown as a whole is asked for the items with one value; it shows all of these and no others, and still says the number of all items, three times",
+      "a list that says how many items it shows is asked for the items with one value: it shows all of these and no others, and says another number, three times while the list stays the same",
   },
   sentence: ({ op }) => `${op.id} says how many items a filter leaves.`,
   phase: "read",
   about: filteredLists,
-  when: ({ op }) => totalOf(op)?.isOfFiltered === true && plainFilters(op).length > 0,
+  when: ({ op }) => totalOf(op) !== undefined && plainFilters(op).length > 0,
   inputs: ({ op }) => plainFilters(op).slice(0, mostFilters),
   chooses: (_, filter) => [(filter as Filter).parameter.name],
   run: async (t: Actor, { op }, input) => {
     const place = totalOf(op);
     t.assume(place !== undefined, "no total");
     const { name, parameter } = input as Filter;
-    const { all, probes } = await t.distinguish(input as Filter, { label: "the list", isLargest: true });
-    const whole = countedOn(t, place, all);
-    t.assume(whole.total === whole.shown, "part of a list");
+    const query = { label: "the list", isLargest: true };
+    let { all, probes } = await t.distinguish(input as Filter, query);
     const countOf = ({ isIn }: FilterProbe): number => all.items.filter(isIn).length;
     const [probe] = probes
       .filter((each) => countOf(each) > 0 && countOf(each) < all.items.length)
       .toSorted((left, right) => countOf(left) - countOf(right));
     t.assume(probe !== undefined, "not distinct", name);
-    const wanted = countOf(probe);
     const label = `the list where ${name} is ${probe.text}`;
-    await t.failIfAlways("list", async (turn) => {
-      if (turn > 0) await t.settle();
+    const readAll = async () => {
+      all = await t.list(query);
+      return all.ids;
+    };
+    await t.failWhileSteady(readAll, async () => {
+      const whole = countedOn(t, place, all);
+      t.assume(whole.total === whole.shown, "part of a list");
+      const wanted = countOf(probe);
       const page = await t.list({ label, chosen: [[parameter, probe.asked]] });
       const { shown, total: said } = countedOn(t, place, page);
       t.assume(shown === wanted && page.items.every(probe.isIn), "part of a list");
-      if (said !== whole.total) return undefined;
+      if (said === wanted) return undefined;
       return {
-        problem: "that of all items",
+        problem: said === whole.total ? "that of all items" : "another number",
         expected: `${wanted} as ${place.name}, since the list shows ${wanted} items ${probe.meaning}`,
-        actual: `${said}, as without the filter`,
+        actual: said === whole.total ? `${said}, as without the filter` : `${said}, each time`,
+        at: placeOf(place),
+      };
+    });
+  },
+};
+
+/** A deletion counts as an item less: a list that shows it so says it, too. */
+export const deletedTotal: Property = {
+  id: "total-after-deletion",
+  requirement: () => "gone",
+  sentence: ({ op, list }) => `${list?.id} says of an item less that ${op.id} deletes`,
+  phase: "final",
+  about: listedDeletions,
+  when: ({ list }) => list !== undefined && totalOf(list) !== undefined,
+  alsoTests: ({ list }) => (list ? [`${slugOf(list)}/${total.id}`] : []),
+  run: async (t: Actor, { list }) => {
+    const place = list && totalOf(list);
+    t.assume(list !== undefined && place !== undefined, "no total");
+    const check = `${slugOf(list)}/${total.id}`;
+    const count = async (): Promise<Counted> =>
+      countedOn(t, place, await t.list({ label: "the list", isLargest: true }));
+    await t.failIfAlways("list", async () => {
+      const item = await t.add();
+      const before = await count();
+      await t.remove(item);
+      const after = await t.until(
+        count,
+        ({ shown, total: said }) => shown < before.shown && said < before.total,
+      );
+      t.assume(after.shown === before.shown - 1, "part of a list");
+      if (after.total < before.total) {
+        t.pass(check);
+        return undefined;
+      }
+      return {
+        check,
+        problem: "not less after a deletion",
+        expected: `less than ${before.total} as ${place.name}, since the list shows ${after.shown} items and no longer ${before.shown}`,
+        actual: `${after.total}`,
         at: placeOf(place),
       };
     });

@@ -5,7 +5,15 @@ const shown = { title: "Tea", done: true, notes: "green" };
 const view = (members: object, id = "7"): Step["before"] => ({ id, members: { ...members } });
 
 const request = (method: Request["method"], status: number, more: Partial<Request> = {}): Request => ({
-  ...{ method, status, text: `${method} /tasks/7`, isOfItem: true, isRepeated: false, sent: undefined },
+  ...{
+    method,
+    status,
+    text: `${method} /tasks/7`,
+    isOfItem: true,
+    isOfSibling: false,
+    isRepeated: false,
+    sent: undefined,
+  },
   ...more,
 });
 

@@ -134,17 +134,20 @@ export interface ProbedList {
 }
 
 /** Does a list show at least two values of a member, each in the item with which the run sent it? */
-function showsSent({ state }: Context, { own }: Page, { at }: Filter): boolean {
+function showsSent({ state }: Context, { own }: Page, at: Filter["at"]): boolean {
   const sent = new Map(
     [...state.inventory.creations.values()].flatMap(({ operation, sent: body = null, addresses }) => {
       const [place] = placesInBody(state.api.resourceIn(operation), body, at);
       const value = place && valueAt(body, place);
-      return value === undefined ? [] : addresses.map((address) => [address, renderJson(value)] as const);
+      return value === undefined || value === null
+        ? []
+        : addresses.map((address) => [address, renderJson(value)] as const);
     }),
   );
   const pairs = own.flatMap(({ item, address }) => {
     const was = sent.get(address);
-    return was === undefined ? [] : [{ was, is: renderJson(valueAt(item, at) ?? null) }];
+    const isChanged = (state.inventory.at(address)?.changes.length ?? 0) > 0;
+    return was === undefined || isChanged ? [] : [{ was, is: renderJson(valueAt(item, at) ?? null) }];
   });
   return new Set(pairs.map(({ was }) => was)).size > 1 && pairs.every(({ was, is }) => was === is);
 }
@@ -163,7 +166,7 @@ export async function distinguish(
   const isReferenceHere = (name: string): boolean => isReference(t.state, name);
   const probe = async (): Promise<ProbedList> => {
     const all = await read();
-    const isClients = !("times" in filter) && showsSent(t, all, filter);
+    const isClients = showsSent(t, all, "times" in filter ? filter.times.slice(0, 1) : filter.at);
     const facts = { markers: requests.markers, now: clock.now, isReference: isReferenceHere, isClients };
     return { all, probes: probesFor(filter, all, facts), isClients };
   };

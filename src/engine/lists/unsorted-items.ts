@@ -38,11 +38,11 @@ export async function unsortedItems(
     return orders.map((each) => mixedIn(t, list, { at, ways: each }, page)).find(isAny) ?? new Set();
   };
   await addVariedItems(t, list);
-  const found = await mixedNow(["either"]);
+  // A list may be sorted without being asked: then the other way shows something.
+  const found = await mixedNow(["either"], ways);
   if (isAny(found)) return found;
   const all = members.map((each, index) => ({ at: each.split("."), ranks: ranks[index % 2] ?? ranks[0] }));
   const only = all.filter((each) => each.at.join() === at.join());
-  // A list may be sorted without being asked: then the other way shows something.
   const poll = () => mixedNow(["either"], ways);
   return (await seedUntil(t, list, all.length > 1 ? [all, only] : [only], poll, isAny)) ?? new Set();
 }
@@ -109,8 +109,8 @@ export function isInOrder(values: readonly Json[], way: Sorting["way"]): boolean
   return way === "up" ? isUp : way === "down" ? isDown : isUp || isDown;
 }
 
-/** A text that has many digits, as telephone and account numbers have. The words of a state have fewer. */
-const isOneOfMany = /\d{6}/;
+/** A text that has many digits, as telephone and article numbers have. The words of a state have fewer, and years no letters. */
+const isOneOfMany = /\d{6}|[a-z].*\d{4}|\d{4}.*[a-z]/i;
 
 /**
  * The traits by which a list may hide an item: words, flags, absent members, and whether numbers are above zero and times are

@@ -85,10 +85,12 @@ async function membersOf(t: Context, list: Operation, creation: Operation): Prom
     ...testedFilters(list).flatMap((each) =>
       "times" in each
         ? each.times.map((name) => ({ ...plain, at: [name] }))
-        : {
-            ...{ at: each.at, isMoney: each.isMoney, words: calmWords(each.words) },
-            ...{ isId: each.kind === "id", isFlag: each.kind === "boolean" },
-          },
+        : each.kind === "part"
+          ? each.texts.map((name) => ({ ...plain, at: [name] }))
+          : {
+              ...{ at: each.at, isMoney: each.isMoney, words: calmWords(each.words) },
+              ...{ isId: each.kind === "id", isFlag: each.kind === "boolean" },
+            },
     ),
   ];
   const byPlace = new Map(asked.map((each) => [each.at.join("."), each]));

@@ -60,7 +60,7 @@ export function creationTimesIn(
     (operation.method === "PUT" && !Object.keys(properties).some((name) => matches(name, "change-time")))
       ? []
       : Object.entries(properties).flatMap(([name, schema]) =>
-          matches(name, "creation-time") && isTime(plainSchema(schema)) && !mayBeSent(sent, name)
+          isCreationTime(name, plainSchema(schema)) && isTime(plainSchema(schema)) && !mayBeSent(sent, name)
             ? [name]
             : [],
         );
@@ -68,6 +68,10 @@ export function creationTimesIn(
   return [[], ...wrappers.map((name) => [name])]
     .flatMap((way) => within(schemaAt(shown, way)).map((name) => [...way, name]))
     .filter((path) => typeof valueAt(found, path) === "string");
+}
+
+function isCreationTime(name: string, { readOnly, description = "" }: AnySchema): boolean {
+  return matches(name, "creation-time") || (readOnly === true && matches(description, "says-creation-time"));
 }
 
 function isTime({ format = "", type }: AnySchema): boolean {

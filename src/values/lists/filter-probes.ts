@@ -9,6 +9,7 @@ import {
   matches,
   momentOf,
   oneOrMany,
+  type StatedFacts,
   type TimeFilter,
   timeTolerance,
   valueAt,
@@ -29,6 +30,10 @@ export interface FilterProbe {
   readonly describe: (item: JsonObject) => string;
   /** May the server refuse it? */
   readonly isOptional?: boolean;
+  /** Is it judged for itself, since the description states just that? The others count only together. */
+  readonly isStated?: boolean;
+  /** Do these items, which are shown for it, say that the filter goes by the unit in which they are shown? It does, if absent. */
+  readonly isSameUnit?: (shown: readonly JsonObject[]) => boolean;
 }
 
 /** The items that a list shows without a filter. */
@@ -55,7 +60,8 @@ export function probesFor(
   { items, own }: Shown,
   facts: Facts,
 ): readonly FilterProbe[] {
-  if ("times" in filter) return timeProbes(filter, own, facts.now);
+  if ("times" in filter)
+    return [...timeProbes(filter, own, facts.now), ...(facts.isClients ? timesWithin(filter, own) : [])];
   const { at, kind, asked, valueFor } = filter;
   const place = at.join(".");
   const name = at.at(-1) ?? "";
@@ -64,7 +70,7 @@ export function probesFor(
     (kind === "id" || facts.isClients || !isChosenByServer(name)) &&
     (isExact(filter) || !oneOrMany(name).some(facts.isReference)) &&
     (kind !== "number" || typeOf(asked) === "integer");
-  return valueProbes(filter, { items, own }, facts).map(({ wanted, isIn, isOut, isOptional = false }) => {
+  return valueProbes(filter, { items, own }, facts).map(({ wanted, isIn, isOut, isSameUnit, ...further }) => {
     const all = Array.isArray(wanted) ? (wanted as readonly Json[]) : [wanted];
     const text = all.map(inText).join(" or ");
     return {
@@ -74,16 +80,18 @@ export function probesFor(
       isIn: (item) => mayExpect && isIn(valuesIn(filter, item)),
       isOut: (item) => isOut(valuesIn(filter, item)),
       describe: (item) => `whose ${place} is ${inText(valuesIn(filter, item)[0] ?? "")}`,
-      isOptional,
+      ...(isSameUnit && { isSameUnit: (shown) => isSameUnit(shown.map((item) => valuesIn(filter, item))) }),
+      ...further,
     };
   });
 }
 
 /** A value that is asked for, and its consequence for an item by its values. */
-interface ValueProbe extends Pick<FilterProbe, "isOptional"> {
+interface ValueProbe extends Pick<FilterProbe, "isOptional" | "isStated"> {
   readonly wanted: Json;
   readonly isIn: (values: readonly Json[]) => boolean;
   readonly isOut: (values: readonly Json[]) => boolean;
+  readonly isSameUnit?: (shown: readonly (readonly Json[])[]) => boolean;
 }
 
 function valueProbes(filter: Filter, { items, own }: Shown, facts: Facts): readonly ValueProbe[] {
@@ -91,8 +99,10 @@ function valueProbes(filter: Filter, { items, own }: Shown, facts: Facts): reado
     [valuesIn(filter, item)].filter(({ length }) => length > 0);
   if (isExact(filter)) return exactProbes(filter, items.flatMap(valuesOf).flat(), facts);
   const values = own.flatMap(({ item }) => valuesOf(item));
+  if (filter.kind === "part") return partProbes(filter, own, facts.markers);
   const isOfText = filter.kind === "text" || filter.kind === "texts";
-  if (!isOfText) return numberProbes(filter, values);
+  if (!isOfText)
+    return [...numberProbes(filter, values), ...(facts.isClients ? endProbes(filter, values) : [])];
   return textProbes(
     filter,
     values.map((each) => each.map(inText)),
@@ -103,6 +113,7 @@ function valueProbes(filter: Filter, { items, own }: Shown, facts: Facts): reado
 /** How a value is related to the one that is asked for. */
 const relations: Readonly<Record<string, string>> = {
   texts: "among others ",
+  part: "a text with ",
   least: "at least ",
   most: "at most ",
 };
@@ -184,6 +195,46 @@ function timeProbes(
   return [{ asked: text, text, meaning, isIn: () => false, isOut, describe }];
 }
 
+/**
+ * The moment of one of the run's items, so that others are earlier and later, and the item itself is at the end of the bound: both are
+ * in the same form, so that no time zone is between them.
+ */
+function timesWithin(
+  { parameter, kind, times, states: { end } }: TimeFilter,
+  own: Shown["own"],
+): readonly FilterProbe[] {
+  const [name = "", ...others] = times;
+  const textOf = (item: JsonObject): string => (typeof item[name] === "string" ? item[name] : "");
+  const isDay = plainSchema(parameter.schema).format === "date";
+  const moments = [...new Set(own.flatMap(({ item }) => timesOf(item, times)))].toSorted(
+    (left, right) => left - right,
+  );
+  const middle = moments[Math.floor(moments.length / 2)];
+  const text = own.map(({ item }) => textOf(item)).find((each) => momentOf(each) === middle);
+  if (others.length > 0 || moments.length < fewestMoments || middle === undefined || text === undefined)
+    return [];
+  const isSameForm = isDay === (text.length === dayLength);
+  const asked = isDay ? text.slice(0, dayLength) : text;
+  if (asked.length === dayLength && !isDay) return [];
+  const isBeyond = (time: number, by: number): boolean =>
+    kind === "earliest" ? time > middle + by : time < middle - by;
+  const isAt = (time: number, of: StatedFacts["end"]): boolean => isSameForm && end === of && time === middle;
+  const isIn = (item: JsonObject): boolean =>
+    timesOf(item, times).some((time) => isBeyond(time, timeTolerance) || isAt(time, "inclusive"));
+  const isOut = (item: JsonObject): boolean =>
+    timesOf(item, times).some((time) => !isBeyond(time, -timeTolerance) || isAt(time, "exclusive"));
+  return [
+    {
+      ...{ asked, text: asked, isIn, isOut, isStated: true },
+      meaning: `that are ${kind === "earliest" ? "later" : "earlier"} than ${asked}${end === "inclusive" ? ", or of that time" : ""}`,
+      describe: (item) => `of which ${name} is ${textOf(item)}`,
+    },
+  ];
+}
+
+/** Moments of which one is in between, and the length of a day as text. */
+const [fewestMoments, dayLength] = [3, 10];
+
 /** The times of an item; none where it may have begun long ago, or go on. */
 function timesOf(item: JsonObject, names: readonly string[]): readonly number[] {
   const times = names.map((name) => ({ name, time: momentOf(item[name]) }));
@@ -193,7 +244,9 @@ function timesOf(item: JsonObject, names: readonly string[]): readonly number[] 
 
 /** The values of an item by which a filter goes; none if one is unknown. */
 function valuesIn(filter: Filter, item: JsonObject): readonly Json[] {
-  const { at, kind } = filter;
+  const { at, kind, texts } = filter;
+  if (kind === "part")
+    return texts.map((name) => item[name] ?? null).filter((value) => typeof value === "string");
   const found = isExact(filter) ? exactValueIn(filter, item) : valueAt(item, at);
   if (found === undefined || found === null) return [];
   if (isExact(filter)) return [found];
@@ -221,7 +274,12 @@ function numberProbes(filter: Filter, own: readonly (readonly Json[])[]): readon
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = asked;
   const isAsked = (value: number): boolean =>
     Number.isSafeInteger(value) && minimum <= value && value <= maximum;
-  return values.every(isAsked) ? values.map((value) => numberProbe(kind, value, isMoney ? hundred : 1)) : [];
+  const { isExactly } = filter.states;
+  const probeOf = (value: number): ValueProbe => ({
+    ...numberProbe(kind, value, isMoney ? hundred : 1),
+    ...(kind === "number" && isExactly && { isStated: true }),
+  });
+  return values.every(isAsked) ? values.map(probeOf) : [];
 }
 
 function numberProbe(kind: Filter["kind"], wanted: number, factor: number): ValueProbe {
@@ -237,6 +295,32 @@ function numberProbe(kind: Filter["kind"], wanted: number, factor: number): Valu
     isIn: (values) => numberOf(values) === wanted,
     isOut: (values) => Math.abs(numberOf(values) - wanted) >= 2,
   };
+}
+
+/** The value of one of the run's items: where the end of a bound is stated, this item shows it. */
+function endProbes(
+  { kind, isMoney, asked, states: { end } }: Filter,
+  own: readonly (readonly Json[])[],
+): readonly ValueProbe[] {
+  const numbers = [...new Set(own.map(numberOf))].filter(Number.isSafeInteger);
+  const sorted = numbers.toSorted((left, right) => left - right);
+  const wanted = sorted[Math.floor(sorted.length / 2)];
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = asked;
+  const isAsked = wanted !== undefined && minimum <= wanted && wanted <= maximum;
+  if (kind === "number" || end === undefined || !isAsked) return [];
+  const isNear = (number: number): boolean => number < wanted && number * hundred > wanted;
+  if (isMoney && !sorted.some(isNear)) return [];
+  const isWanted = (values: readonly Json[]): boolean => numberOf(values) === wanted;
+  return [
+    {
+      wanted: BigInt(wanted),
+      isIn: (values) => end === "inclusive" && isWanted(values),
+      isOut: (values) => end === "exclusive" && isWanted(values),
+      isStated: true,
+      // In another unit, those that are a little lower are on the same side.
+      isSameUnit: (shown) => shown.map(numberOf).some(isNear) === (kind === "most"),
+    },
+  ];
 }
 
 function numberOf([value = ""]: readonly Json[]): number {
@@ -277,7 +361,7 @@ function textProbes(
   for (const first of candidates) {
     const second = candidates.find((other) => areDistinguishable(first, other));
     if (second === undefined) continue;
-    return [first, second].map((texts) => {
+    const both = [first, second].map((texts): ValueProbe => {
       const wanted = texts.at(-1) ?? "";
       return {
         wanted,
@@ -285,6 +369,53 @@ function textProbes(
         isOut: (values) => areDistinguishable([wanted], values.map(inText)),
       };
     });
+    return [...both, ...likeProbes(filter, first.at(-1) ?? "")];
   }
   return [];
+}
+
+/** Texts that are like one of an item, of which a filter that goes by the whole text, as it says, shows none. */
+function likeProbes({ asked, states, kind }: Filter, text: string): readonly ValueProbe[] {
+  const { isExactly, isOfItsCase } = states;
+  if (kind !== "text" || asked.enum !== undefined || !(isExactly || isOfItsCase)) return [];
+  const capitals = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+  const likes = [
+    ...(isExactly ? [text.slice(0, -1), text.slice(1)] : []),
+    ...(isOfItsCase ? [capitals] : []),
+  ].filter((like) => like !== text && plainText.test(like) && isFit(asked, like));
+  return likes.map((wanted) => ({
+    wanted,
+    isIn: () => false,
+    isOut: (values) => !values.includes(wanted),
+    isOptional: true,
+    isStated: true,
+  }));
+}
+
+/** Words of the run that are in one text alone, and parts of them. */
+function partProbes(filter: Filter, own: Shown["own"], markers: ReadonlySet<string>): readonly ValueProbe[] {
+  const { texts, asked, states } = filter;
+  const wordsIn = (name: string): readonly string[] =>
+    own
+      .flatMap(({ item }) => valuesIn({ ...filter, texts: [name] }, item))
+      .flatMap((value) => inText(value).split(/[^\p{L}\p{N}]+/u))
+      .filter((word) => markers.has(word));
+  const words = [...new Set(texts.flatMap((name, index) => wordsIn(name).slice(0, index === 0 ? 2 : 1)))];
+  const [first = "", second = ""] = words;
+  if (second === "") return [];
+  const has = (values: readonly Json[], part: string): boolean =>
+    values.some((value) => inText(value).toLowerCase().includes(part.toLowerCase()));
+  const probe = (wanted: string, isStated = true): ValueProbe => ({
+    wanted,
+    isIn: (values) =>
+      states.isOfAnyCase ? has(values, wanted) : values.some((value) => inText(value).includes(wanted)),
+    isOut: (values) => !has(values, wanted),
+    ...(isStated && { isStated }),
+  });
+  const inner = first.slice(1, -1);
+  const open = `${first.slice(0, 3)}_${first.slice(4)}`;
+  const stated = [inner, open, ...words.slice(2), ...(states.isOfAnyCase ? [first.toUpperCase()] : [])];
+  return [probe(first, false), probe(second, false), ...stated.map((each) => probe(each))].filter(
+    ({ wanted }) => isFit(asked, inText(wanted)),
+  );
 }
