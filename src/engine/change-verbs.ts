@@ -132,7 +132,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     );
   const applied: ChangeVerbs["applied"] = (change) => {
     const { status = 0 } = change?.response ?? {};
-    assume(change !== undefined && isSuccess(status) && status !== 202, "not changed", status);
+    assume(change !== undefined && isSuccess(status) && status !== 202, "not changed", change && status);
     return change;
   };
 

@@ -59,6 +59,7 @@ export {
   links,
   linksToKnown,
   listedBelow,
+  listedChanges,
   listedCreations,
   listedDeletions,
   lists,

@@ -81,12 +81,11 @@ function judgeAsked(
   const { suspicions } = state;
   if (asks === undefined) return [];
   const address = addressOf(request.path);
-  if (asks.asks === "plain") {
+  if (asks.asks === "plain" || asks.asks === "more")
     suspicions.setPlain(`${address} ${asks.size}`, { request, listing, sentAt });
-    return [];
-  }
+  if (asks.asks === "plain") return [];
   // An order is compared with a page of the same size.
-  const sizes = asks.asks === "fewer" ? ["largest", "usual"] : [asks.size];
+  const sizes = { fewer: ["largest", "usual"], more: ["usual"], order: [asks.size] }[asks.asks];
   const plain = sizes
     .map((size) => suspicions.plain.get(`${address} ${size}`))
     .find((each) => each !== undefined && !wasChangedSince(state, each.sentAt));
@@ -125,7 +124,7 @@ export function askedOf(operation: Operation, { path }: Pick<Case, "path">): Ask
   const isLargest = largest !== undefined && query.get(largest.size.name) === `${largest.most}`;
   const size = isLargest ? "largest" : "usual";
   const optional = names.filter((name) => !isRequired(name) && !(isLargest && name === largest.size.name));
-  if (optional.length === 0) return { asks: "plain", size };
+  if (optional.length === 0) return { asks: isLargest ? "more" : "plain", size };
   const sorting = sortingsOf(operation).find(
     ({ chosen }) =>
       chosen.length === optional.length && chosen.every(([{ name }]) => optional.includes(name)),

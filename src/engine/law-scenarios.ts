@@ -32,6 +32,7 @@ import {
   type Context,
   type ItemRecord,
   largestPageAfter,
+  largestSizeOf,
   learnItems,
   requestIfAny,
 } from "../session/index.js";
@@ -70,6 +71,7 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
   const mayAsk: Readonly<Record<Listings["asks"], (list: Operation) => boolean>> = {
     order: (list) => sortingsOf(list).length > 0,
     fewer: (list) => pageSizeOf(list) !== undefined,
+    more: (list) => largestSizeOf(list) !== undefined,
   };
   return [
     ...(reads.length > 0 ? ofItems : []).map((law) => ({ law, about: "every item" as const })),

@@ -48,6 +48,13 @@ export const changes: Selector = (op, { api, mayCall }) => {
   return { op, ...related, needs: [op, related.create] };
 };
 
+/** PUT and PATCH of single items that a list shows. */
+export const listedChanges: Selector = (op, callable) => {
+  const roles = changes(op, callable);
+  const list = callable.api.resourceAt(op.path)?.list;
+  return roles && list && { ...roles, list, needs: [...roles.needs, list] };
+};
+
 /** PATCH of single items. */
 export const patches: Selector = (op, callable) =>
   op.method === "PATCH" ? changes(op, callable) : undefined;

@@ -4,7 +4,7 @@ import type { ItemLaw } from "./item-law.js";
 import { thereUntilDeleted } from "./presence.js";
 import { refusedChange } from "./refused.js";
 import { safeReads } from "./safe.js";
-import { partOfList } from "./small-pages.js";
+import { largerPage, partOfList } from "./small-pages.js";
 import { type ListLaw, sameItems } from "./sorted-lists.js";
 import { stored } from "./stored.js";
 
@@ -29,4 +29,4 @@ export const itemLaws: readonly ItemLaw[] = [
 ];
 
 /** The laws about one list that is asked for in two ways. */
-export const listLaws: readonly ListLaw[] = [sameItems, partOfList];
+export const listLaws: readonly ListLaw[] = [sameItems, partOfList, largerPage];

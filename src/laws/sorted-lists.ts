@@ -22,7 +22,7 @@ export interface Listings {
   readonly asked: Listing;
   /** The path and query of the second request, for people. */
   readonly text: string;
-  readonly asks: "order" | "fewer";
+  readonly asks: "order" | "fewer" | "more";
   /** The member by which the list is sorted. */
   readonly member?: string;
 }

@@ -136,6 +136,8 @@ export const patternGroups = [
   "of-its-case",
   "searches",
   "all-filters",
+  "says-refused",
+  "empty-beyond",
   "parts-of-texts",
   "absent-values",
   "recurring",

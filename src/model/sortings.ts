@@ -56,7 +56,7 @@ export function sortingsOf(operation: Operation): readonly Sorting[] {
 }
 
 /** Members of one list by which it is sorted, at most. */
-const mostMembers = 2;
+const mostMembers = 5;
 
 /** The members by which a list says that it may be sorted, as far as that is tried: names joined by dots. */
 export function sortedMembers(operation: Operation): readonly string[] {

@@ -23,13 +23,14 @@ import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.
 import { describedValues } from "./described-values.js";
 import { emptied } from "./emptied.js";
 import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
-import { filterPairs } from "./filter-pairs.js";
+import { filterAndOrder, filterPairs } from "./filter-pairs.js";
 import { filteredPages, filteredSize } from "./filtered-pages.js";
 import { filters } from "./filters.js";
 import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
-import { listed, sorting } from "./listed.js";
+import { defaultQuery, pageBeyond, pageFacts } from "./list-facts.js";
+import { changedRow, listed, sorting } from "./listed.js";
 import { nearIds } from "./near-ids.js";
 import { otherParent, subLists } from "./nesting.js";
 import { notModified, onlyIfAbsent } from "./none-match.js";
@@ -89,6 +90,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   emptied,
   otherValues,
   updateIsolation,
+  changedRow,
   idInBody,
   jsonPatch,
   addedLists,
@@ -108,6 +110,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   filteredPages,
   filteredSize,
   filterPairs,
+  filterAndOrder,
   sorting,
   nextPage,
   furtherPages,
@@ -115,6 +118,9 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   pageWalk,
   queryWalk,
   defaultPageSize,
+  defaultQuery,
+  pageBeyond,
+  pageFacts,
   total,
   filteredTotal,
   unknownItem,

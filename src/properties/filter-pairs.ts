@@ -1,8 +1,16 @@
 import type { Operation } from "../description/index.js";
-import { type Actor, filteredLists, type OwnProperty } from "../engine/index.js";
-import type { JsonObject } from "../json/index.js";
-import { type Filter, filtersOf, isDoubtful, isExact, matches } from "../model/index.js";
-import { exactValueIn, inText } from "../values/index.js";
+import { type Actor, filteredLists, type OwnProperty, type Property } from "../engine/index.js";
+import {
+  type Filter,
+  filtersOf,
+  isDoubtful,
+  isExact,
+  matches,
+  plainFilters,
+  sortingsOf,
+} from "../model/index.js";
+import type { FilterProbe } from "../values/index.js";
+import { filters } from "./filters.js";
 
 /** A server may leave the items that one of two filters asks for, with good reason. */
 export const filterPairs: OwnProperty = {
@@ -16,43 +24,70 @@ export const filterPairs: OwnProperty = {
   sentence: ({ op }) => `${op.id} shows the items that two filters ask for together.`,
   phase: "read",
   about: filteredLists,
-  when: ({ op }) => pairOf(op) !== undefined,
-  chooses: ({ op }) => (pairOf(op) ?? []).map(({ parameter }) => parameter.name),
-  run: async (t: Actor, { op }) => {
-    const pair = pairOf(op);
-    t.assume(pair !== undefined, "unknown filter", "");
-    const [one, other] = pair;
+  when: ({ op }) => pairsOf(op).length > 0,
+  inputs: ({ op }) => pairsOf(op),
+  chooses: (_, pair) => (pair as Pair).map(({ parameter }) => parameter.name),
+  run: async (t: Actor, _, input) => {
+    const [one, other] = input as Pair;
     const whole = { label: "the list as it is", isLargest: true };
-    const { all, isClients } = await t.distinguish(one, whole);
-    t.assume(!isDoubtful(one, isClients), "not distinct", one.name);
-    if (isDoubtful(other))
-      t.assume((await t.distinguish(other, whole)).isClients, "not distinct", other.name);
-    const textOf = (filter: Filter, item: JsonObject): string | undefined => {
-      const value = exactValueIn(filter, item);
-      return value === undefined ? undefined : inText(value);
+    const probesOf = async (filter: Filter) => {
+      const { all, probes, isClients } = await t.distinguish(filter, whole);
+      t.assume(!isDoubtful(filter, isClients), "not distinct", filter.name);
+      return { own: all.own.map(({ item }) => item), probes };
     };
-    const isLike = (filter: Filter, item: JsonObject, wanted: JsonObject): boolean =>
-      textOf(filter, item) === textOf(filter, wanted);
-    const own = all.own.map(({ item }) => item);
-    const isTelling = (wanted: JsonObject): boolean =>
-      pair.every((filter) => textOf(filter, wanted) !== undefined) &&
-      own.some((item) => isLike(one, item, wanted) && !isLike(other, item, wanted)) &&
-      own.some((item) => !isLike(one, item, wanted) && isLike(other, item, wanted));
-    const wanted = own.findLast(isTelling);
-    t.assume(wanted !== undefined, "not distinct", one.name);
-    const asked = pair.map((filter) => `${filter.name} is ${textOf(filter, wanted)}`).join(" and ");
-    const chosen = pair.map(
-      (filter) => [filter.parameter, filter.valueFor(exactValueIn(filter, wanted) ?? null)] as const,
-    );
+    const { probes: first } = await probesOf(one);
+    const { probes: second, own } = await probesOf(other);
+    const isTelling = ([left, right]: readonly [FilterProbe, FilterProbe]): boolean =>
+      own.some((item) => left.isIn(item) && right.isIn(item)) &&
+      own.some((item) => left.isIn(item) && right.isOut(item)) &&
+      own.some((item) => left.isOut(item) && right.isIn(item));
+    const telling = first.flatMap((left) => second.map((right) => [left, right] as const)).find(isTelling);
+    t.assume(telling !== undefined, "not distinct", one.name);
+    const [left, right] = telling;
+    const asked = `${one.name} is ${left.text} and ${other.name} is ${right.text}`;
+    const chosen = [[one.parameter, left.asked] as const, [other.parameter, right.asked] as const];
     await t.failIfAlways("index", async () => {
       const page = await t.list({ label: `the list where ${asked}`, chosen });
-      const shown = page.own.map(({ item }) => item);
-      const wrong = shown.find((item) => pair.some((filter) => !isLike(filter, item, wanted)));
+      const wrong = page.own.map(({ item }) => item).find((item) => left.isOut(item) || right.isOut(item));
       if (wrong === undefined) return undefined;
       return {
         problem: `${one.name} and ${other.name}: others are shown`,
         expected: `items of which ${asked}, as the query asks`,
-        actual: pair.map((filter) => `one of which ${filter.name} is ${textOf(filter, wrong)}`).join(", "),
+        actual: `one ${left.describe(wrong)}, and ${right.describe(wrong)}`,
+        at: { in: "body", pointer: "" },
+      };
+    });
+  },
+};
+
+/** An order changes nothing of what a filter leaves. */
+export const filterAndOrder: Property = {
+  id: "filter-and-order",
+  requirement: () => filters.id,
+  sentence: ({ op }) => `${op.id} shows the items that its filters ask for in each order`,
+  phase: "read",
+  about: filteredLists,
+  when: ({ op }) => plainFilters(op).length > 0 && sortingsOf(op).length > 0,
+  chooses: ({ op }) => [plainFilters(op)[0]?.parameter.name ?? ""],
+  run: async (t: Actor, { op }) => {
+    const [filter] = plainFilters(op);
+    const sorting = sortingsOf(op).at(-1);
+    t.assume(filter !== undefined && sorting !== undefined, "unknown filter", "");
+    const { all, probes } = await t.distinguish(filter, { label: "the list as it is", isLargest: true });
+    const probe = probes.find(
+      ({ isIn, isOut }) => all.own.some(({ item }) => isIn(item)) && all.items.some(isOut),
+    );
+    t.assume(probe !== undefined, "not distinct", filter.name);
+    const chosen = [[filter.parameter, probe.asked] as const, ...sorting.chosen];
+    await t.failIfAlways("index", async () => {
+      const label = `the list where ${filter.name} is ${probe.text}, in the order of ${sorting.label}`;
+      const { items } = await t.list({ label, chosen });
+      const other = items.find(probe.isOut);
+      if (other === undefined) return undefined;
+      return {
+        problem: `${filter.name}: others are shown in an order`,
+        expected: `items ${probe.meaning}, as the query asks`,
+        actual: `one ${probe.describe(other)}`,
         at: { in: "body", pointer: "" },
       };
     });
@@ -64,12 +99,19 @@ function saysBoth({ summary = "", description = "" }: Operation): boolean {
   return matches(`${summary} ${description}`, "all-filters");
 }
 
-/** The first two filters of which each leaves the items with just one value. */
-function pairOf(op: Operation): readonly [Filter, Filter] | undefined {
-  const [one, other] = filtersOf(op).filter(
-    (each) => isExact(each) && !isDoubtful(each, true) && each.kind !== "id" && !each.isMany,
+type Pair = readonly [Filter, Filter];
+
+/** The first two filters of which each leaves the items with just one value, and the first two bounds of one member. */
+function pairsOf(op: Operation): readonly Pair[] {
+  const all = filtersOf(op).filter((each) => !isDoubtful(each, true) && each.kind !== "id" && !each.isMany);
+  const [one, other] = all.filter(isExact);
+  const least = all.find(({ kind }) => kind === "least");
+  const most = all.find(({ kind, at }) => kind === "most" && at.join() === least?.at.join());
+  const pairs = [
+    [one, other],
+    [least, most],
+  ];
+  return pairs.flatMap(([left, right]): readonly Pair[] =>
+    left === undefined || right === undefined || left.parameter === right.parameter ? [] : [[left, right]],
   );
-  return one === undefined || other === undefined || one.parameter === other.parameter
-    ? undefined
-    : [one, other];
 }

@@ -38,7 +38,7 @@ export const filters: OwnProperty = {
   run: async (t: Actor, { op }, input) => {
     const filter = input as TestedFilter | undefined;
     t.assume(filter !== undefined, "unknown filter", unknownFilters(op).join(", "));
-    const whole = { label: "the list as it is", isLargest: !goesByValue(filter) };
+    const whole = { label: "the list as it is", isLargest: true };
     const { all, probes, isClients } = await t.distinguish(filter, whole);
     const tried = (probe: FilterProbe) => tryProbe(t, filter, probe, { all, readAll: () => t.list(whole) });
     if (goesByValue(filter)) {

@@ -2,6 +2,7 @@ import {
   type Actor,
   isInOrder,
   type KnownItem,
+  listedChanges,
   listedCreations,
   type OwnProperty,
   type Page,
@@ -9,7 +10,8 @@ import {
   sortedLists,
   untilListed,
 } from "../engine/index.js";
-import { memberOf, type Sorting, sortedMembers, sortingsOf } from "../model/index.js";
+import { isJsonObject, type Json, renderJson } from "../json/index.js";
+import { changeKindOf, memberOf, type Sorting, sortedMembers, sortingsOf } from "../model/index.js";
 import { inText } from "../values/index.js";
 
 /**
@@ -115,6 +117,41 @@ async function firstAlike(t: Actor, { missing, shown }: Page) {
 
 /** Items that a list lacks which are compared with one that it shows. */
 const mostCompared = 3;
+
+/** A list shows an item as it is since its last change. One that is built from time to time has to show a later item first. */
+export const changedRow: Property = {
+  id: "row",
+  requirement: ({ op }) => changeKindOf(op),
+  sentence: ({ op, list }) => `${list?.id} shows an item as ${op.id} has changed it`,
+  phase: "populate",
+  about: listedChanges,
+  run: async (t: Actor) => {
+    const item = await t.create();
+    const { name, change } = await t.changeOneText(item);
+    const valueIn = (shown: Json | undefined): string =>
+      renderJson(isJsonObject(shown) ? (shown[name] ?? null) : null);
+    const due = valueIn(await t.read(item));
+    const before = valueIn(item.found);
+    t.assume(change !== undefined && due !== before, "not shown");
+    const row = async () => valueIn((await t.list()).find(item));
+    const first = await t.until(row, (shown) => shown === due);
+    t.assume(first === due || first === before, "left out");
+    if (first === due) return t.pass();
+    const later = await t.create();
+    await t.failIfAlways("list", async () => {
+      await t.settle();
+      const page = await t.list();
+      t.assume(page.row(later) !== undefined, "list may be old");
+      if (valueIn(page.find(item)) !== before) return undefined;
+      return {
+        problem: `${name} in the list is as before the change`,
+        expected: `${due}, as the item shows it; the list already shows an item that was created later`,
+        actual: before,
+        at: { in: "body", pointer: "" },
+      };
+    });
+  },
+};
 
 /** Only items of the run count, of which the order is plain in every language and time zone. */
 export const sorting: OwnProperty = {

@@ -23,12 +23,12 @@ const leastTotal: FurtherRequirement = {
   proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
 };
 
-/** Advice alone: items that a list hides may count, too. */
+/** Advice alone, unless the number is described: items that a list hides may count, too. */
 export const total: OwnProperty = {
   id: "total",
   requirement: {
     name: "total",
-    level: "advice",
+    level: (op) => (totalOf(op)?.isStated ? "implied" : "advice"),
     proof:
       "the list is counted; where it says another number, one more item is added, and both have to grow by one, so that the list is shown as a whole; and small pages are asked for, which have to say the same number",
   },
@@ -60,7 +60,10 @@ export const filteredTotal: OwnProperty = {
   sentence: ({ op }) => `${op.id} says how many items a filter leaves.`,
   phase: "read",
   about: filteredLists,
-  when: ({ op }) => totalOf(op) !== undefined && plainFilters(op).length > 0,
+  when: ({ op }) => {
+    const { isOfFiltered = false, isStated = true } = totalOf(op) ?? {};
+    return (isOfFiltered || !isStated) && plainFilters(op).length > 0;
+  },
   inputs: ({ op }) => plainFilters(op).slice(0, mostFilters),
   chooses: (_, filter) => [(filter as Filter).parameter.name],
   run: async (t: Actor, { op }, input) => {

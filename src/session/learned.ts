@@ -32,8 +32,8 @@ export interface Learned {
   readonly versions: ReadonlyMap<string, Json>;
   /** How many requests without a valid credential were refused, and which operations served one. */
   readonly unauthenticated: { readonly refused: () => number; readonly served: ReadonlySet<string> };
-  /** Lists to which items with values of all kinds were added. */
-  readonly varied: ReadonlySet<string>;
+  /** The lists to which items with values of all kinds were added, or are being added. */
+  readonly varied: ReadonlyMap<string, Promise<void>>;
   /** Does some operation serve the second key? Undefined before it was tried. */
   readonly isSecondKeyGood: () => boolean | undefined;
   readonly setBaseline: (operation: Pick<Operation, "id">, request: ValidRequest) => void;
@@ -47,7 +47,7 @@ export interface Learned {
   readonly setVersion: (address: string, version: Json | undefined) => void;
   /** A request without a valid credential was served, or refused. */
   readonly noteUnauthenticated: (operation: Pick<Operation, "id">, isServed: boolean) => void;
-  readonly noteVaried: (list: Pick<Operation, "id">) => void;
+  readonly noteVaried: (list: Pick<Operation, "id">, adding: Promise<void>) => void;
   readonly setSecondKeyGood: (isGood: boolean) => void;
 }
 
@@ -63,7 +63,7 @@ export function createLearned(): Learned {
   const versioned = new Set<string>();
   const versions = new Map<string, Json>();
   const served = new Set<string>();
-  const varied = new Set<string>();
+  const varied = new Map<string, Promise<void>>();
   let refused = 0;
   let isSecondKeyGood: boolean | undefined;
   return {
@@ -86,7 +86,7 @@ export function createLearned(): Learned {
       if (isServed) served.add(id);
       else refused += 1;
     },
-    noteVaried: ({ id }) => varied.add(id),
+    noteVaried: ({ id }, adding) => void varied.set(id, adding),
     setSecondKeyGood: (isGood) => {
       isSecondKeyGood = isGood;
     },

@@ -1,6 +1,14 @@
 import { isSuccess, unlessSkipped } from "../../checks/index.js";
 import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
-import { type AnySchema, orRefused, plainSchema, typeOf } from "../../generate/index.js";
+import {
+  type AnySchema,
+  fullShape,
+  leavesChoice,
+  orRefused,
+  plainSchema,
+  typeOf,
+  validValueOf,
+} from "../../generate/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import {
   isState,
@@ -48,9 +56,16 @@ interface VariedMember {
  */
 export async function addVariedItems(t: Context, list: Operation): Promise<void> {
   const creation = acceptedCreation(t.state, list);
-  const { learned, budget } = t.state;
-  if (creation?.body === undefined || learned.varied.has(list.id)) return;
-  learned.noteVaried(list);
+  const { learned } = t.state;
+  if (creation?.body === undefined) return;
+  // Another property of the list may be adding them.
+  const adding = learned.varied.get(list.id) ?? addAll(t, list, creation);
+  learned.noteVaried(list, adding);
+  await adding;
+}
+
+async function addAll(t: Context, list: Operation, creation: Operation): Promise<void> {
+  const { budget } = t.state;
   const needed = varied * shareOfBudget;
   const members = await membersOf(t, list, creation);
   const isAsked = members.length > 0 || pageSizeOf(list) !== undefined;
@@ -173,13 +188,21 @@ function valueFor(
   if (typeOf(plainSchema(schema)) === "boolean") return flag;
   if (states.length > 0 && typeOf(plainSchema(schema)) === "string")
     return states[index < mostWords ? index : 0] ?? states[0];
-  return valueOfRank(schema, {
-    rank: (typeOf(plainSchema(schema)) === "string" ? wordRanks : ranks)[index] ?? 0,
-    count: varied,
-    word: words[wordRanks[index] ?? 0] ?? "",
-    marker,
-    factor: isMoney ? moneyGap : undefined,
-  });
+  const rank = (typeOf(plainSchema(schema)) === "string" ? wordRanks : ranks)[index] ?? 0;
+  // A filter for 0 may be taken for none.
+  if (rank === 0 && !isMoney && plainSchema(schema).minimum === 0) return 0n;
+  const made = { rank, count: Math.max(...ranks) + 1, word: words[rank] ?? "", marker };
+  const value = valueOfRank(schema, { ...made, factor: isMoney ? moneyGap : undefined });
+  return value ?? (index >= mostWords ? otherText(schema, marker) : undefined);
+}
+
+/** A text like the usual one, which its pattern allows: a server may know the usual one alone. */
+function otherText(schema: AnySchema, marker: () => string): Json | undefined {
+  const { pattern, format, enum: words, ...plain } = plainSchema(schema);
+  const isPatterned = typeOf(plain) === "string" && pattern !== undefined;
+  if (!isPatterned || format !== undefined || words !== undefined || leavesChoice(schema)) return undefined;
+  const options = { marker, reference: () => undefined, shape: fullShape, isVaried: true };
+  return validValueOf(schema, options);
 }
 
 /** The first of some places that a body may have. */

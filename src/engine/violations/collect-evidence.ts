@@ -1,10 +1,11 @@
 import { isSuccess, type ParsedExchange, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { orRefused } from "../../generate/index.js";
+import { orRefused, plainSchema } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
 import {
   addressOf,
   isPagingOrSorting,
+  matches,
   membersOf,
   namesItem,
   type Place,
@@ -75,7 +76,7 @@ export async function evidenceOf(
     keyword,
     ...about,
     sent: typeOfJson(value),
-    isOfView: isOfView(place),
+    isOfView: isOfView(operation, place),
     status,
   };
   if (isRefusedWith(t.state, operation, violation, status))
@@ -114,8 +115,11 @@ function placeKey({ path }: Operation, place: Place): string {
     : `${parentPathOf(path) ?? plainPath(path)} ${place.in} ${pointer}`;
 }
 
-function isOfView({ in: where, path }: Place): boolean {
-  return where === "query" && path.slice(0, 2).some(isPagingOrSorting);
+/** May a server clamp or ignore a value, since it asks for paging or sorting, and nothing says that it is refused? */
+function isOfView({ parameters }: Operation, { in: where, path }: Place): boolean {
+  const parameter = parameters.find((each) => each.in === where && each.name === path[0]);
+  const said = `${parameter?.description ?? ""} ${plainSchema(parameter?.schema ?? {}).description ?? ""}`;
+  return where === "query" && path.slice(0, 2).some(isPagingOrSorting) && !matches(said, "says-refused");
 }
 
 function typeOfJson(value: Json | undefined): string {

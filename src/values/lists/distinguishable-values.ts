@@ -76,6 +76,8 @@ function listOfRank(
 
 /** Between two numbers, at most: more might be too much for what else an item has. */
 const mostBetween = 20;
+/** Of numbers from here on, some that are higher come first as texts. */
+const lowestUsual = 3;
 
 function numberOfRank(
   { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 }: AnySchema,
@@ -84,12 +86,16 @@ function numberOfRank(
   const step = Number.isInteger(1 / multipleOf) ? 1 : multipleOf;
   if (!Number.isSafeInteger(step)) return undefined;
   const above = Math.max(minimum ?? 1, exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1, 1);
-  const lowest = Math.ceil(above / step) * step;
   const below = exclusiveMaximum === undefined ? Number.POSITIVE_INFINITY : exclusiveMaximum - 1;
   const most = Math.min(maximum ?? Number.POSITIVE_INFINITY, below);
-  const wide = factor === undefined ? Math.max(mostBetween, step) : lowest * (factor + 1);
-  const between = Math.min(wide, (most - lowest) / Math.max(1, count - 1));
-  const gap = Math.floor(between / step) * step;
-  const value = lowest + rank * gap;
-  return gap > 0 && Number.isSafeInteger(value) && value <= most ? BigInt(value) : undefined;
+  const isWide = factor === undefined && most - above >= lowestUsual * step * count;
+  const lowest = Math.ceil((isWide ? Math.max(above, lowestUsual) : above) / step) * step;
+  const last = Math.max(1, count - 1);
+  // In a narrow range, the highest number is that of several items.
+  const gap =
+    Math.max(1, Math.floor(Math.min(Math.max(mostBetween, step), (most - lowest) / last) / step)) * step;
+  const ratio = Math.min((factor ?? 0) + 1, most / lowest) ** (1 / last);
+  const due = factor === undefined ? lowest + rank * gap : Math.round((lowest * ratio ** rank) / step) * step;
+  const value = Math.min(due, Math.floor(most / step) * step);
+  return most > lowest && Number.isSafeInteger(value) ? BigInt(value) : undefined;
 }

@@ -76,7 +76,7 @@ export function probesFor(
     return {
       asked: valueFor(wanted),
       text,
-      meaning: `whose ${place} is ${relations[kind] ?? ""}${text}`,
+      meaning: `whose ${place} is ${relationOf(filter)}${text}`,
       isIn: (item) => mayExpect && isIn(valuesIn(filter, item)),
       isOut: (item) => isOut(valuesIn(filter, item)),
       describe: (item) => `whose ${place} is ${inText(valuesIn(filter, item)[0] ?? "")}`,
@@ -117,6 +117,11 @@ const relations: Readonly<Record<string, string>> = {
   least: "at least ",
   most: "at most ",
 };
+
+function relationOf({ kind, states: { end } }: Filter): string {
+  const isOpen = end === "exclusive" && (kind === "least" || kind === "most");
+  return isOpen ? { least: "more than ", most: "less than " }[kind] : (relations[kind] ?? "");
+}
 
 /**
  * One value that some item has, and another one, which shows whether the filter is obeyed at all; both at once, where that may be
@@ -270,7 +275,13 @@ function numberProbes(filter: Filter, own: readonly (readonly Json[])[]): readon
   const [low = 0, high = 0] = [numbers[0], numbers.at(-1)];
   if (high - low < 2 || (isMoney && high < low * moneyGap)) return [];
   const middle = Math.round(low > 0 ? Math.sqrt(low * high) : (low + high) / 2);
-  const values = kind === "number" ? [low, high] : [middle, kind === "least" ? high : low];
+  const [lowest, highest, quarter] = [Math.ceil(low), Math.floor(high), Math.floor((high - low) / 4)];
+  const values =
+    kind === "number"
+      ? [low, high]
+      : kind === "least"
+        ? [middle, highest, lowest + quarter]
+        : [middle, lowest, highest - quarter];
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = asked;
   const isAsked = (value: number): boolean =>
     Number.isSafeInteger(value) && minimum <= value && value <= maximum;
@@ -304,12 +315,14 @@ function endProbes(
 ): readonly ValueProbe[] {
   const numbers = [...new Set(own.map(numberOf))].filter(Number.isSafeInteger);
   const sorted = numbers.toSorted((left, right) => left - right);
-  const wanted = sorted[Math.floor(sorted.length / 2)];
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = asked;
-  const isAsked = wanted !== undefined && minimum <= wanted && wanted <= maximum;
-  if (kind === "number" || end === undefined || !isAsked) return [];
-  const isNear = (number: number): boolean => number < wanted && number * hundred > wanted;
-  if (isMoney && !sorted.some(isNear)) return [];
+  const isNear = (number: number, to: number): boolean => number < to && number * hundred > to;
+  const candidates = sorted.filter(
+    (each) =>
+      minimum <= each && each <= maximum && (!isMoney || sorted.some((number) => isNear(number, each))),
+  );
+  const wanted = candidates[Math.floor(candidates.length / 2)];
+  if (kind === "number" || end === undefined || wanted === undefined) return [];
   const isWanted = (values: readonly Json[]): boolean => numberOf(values) === wanted;
   return [
     {
@@ -318,7 +331,8 @@ function endProbes(
       isOut: (values) => end === "exclusive" && isWanted(values),
       isStated: true,
       // In another unit, those that are a little lower are on the same side.
-      isSameUnit: (shown) => shown.map(numberOf).some(isNear) === (kind === "most"),
+      isSameUnit: (shown) =>
+        shown.map(numberOf).some((number) => isNear(number, wanted)) === (kind === "most"),
     },
   ];
 }
@@ -328,7 +342,7 @@ function numberOf([value = ""]: readonly Json[]): number {
 }
 
 /** A text that is the same wherever it stands. */
-const plainText = /^[\p{L}\p{N}]([\p{L}\p{N} _.@-]{1,58})[\p{L}\p{N}]$/u;
+const plainText = /^[\p{L}\p{N}]([\p{L}\p{N} _.@-]{0,58})[\p{L}\p{N}]$/u;
 
 function textProbes(
   filter: Filter,
@@ -414,7 +428,11 @@ function partProbes(filter: Filter, own: Shown["own"], markers: ReadonlySet<stri
   });
   const inner = first.slice(1, -1);
   const open = `${first.slice(0, 3)}_${first.slice(4)}`;
-  const stated = [inner, open, ...words.slice(2), ...(states.isOfAnyCase ? [first.toUpperCase()] : [])];
+  const named = own
+    .flatMap(({ item }) => valuesIn(filter, item).map(inText))
+    .find((text) => text.includes(first) && text !== text.toLowerCase() && plainText.test(text));
+  const otherCases = named === undefined ? [first.toUpperCase()] : [first.toUpperCase(), named.toLowerCase()];
+  const stated = [inner, open, ...words.slice(2), ...(states.isOfAnyCase ? otherCases : [])];
   return [probe(first, false), probe(second, false), ...stated.map((each) => probe(each))].filter(
     ({ wanted }) => isFit(asked, inText(wanted)),
   );

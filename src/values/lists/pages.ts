@@ -25,6 +25,8 @@ export interface Total {
   readonly name: string;
   /** May it be the number of items on one page? */
   readonly mayBeOfPage: boolean;
+  /** Does the description say in words that it is the number of all items? */
+  readonly isStated: boolean;
   /** Does the description say that it is the number of items that a filter leaves? */
   readonly isOfFiltered: boolean;
 }
@@ -52,6 +54,7 @@ export function totalOf(operation: Operation): Total | undefined {
     at: [],
     name,
     mayBeOfPage: false,
+    isStated: description !== "",
     isOfFiltered: matches(description, "of-filtered"),
   };
 }
@@ -69,7 +72,13 @@ function totalIn(schema: AnySchema, about: About, outer: readonly string[] = [])
     const at = [...outer, own[0]];
     const { description = "" } = plainSchema(own[1]);
     const isOfFiltered = matches(description, "of-filtered");
-    return { at, name: at.join("."), mayBeOfPage: counts.test(own[0]), isOfFiltered };
+    return {
+      at,
+      name: at.join("."),
+      mayBeOfPage: counts.test(own[0]),
+      isStated: description !== "",
+      isOfFiltered,
+    };
   }
   if (outer.length > 0) return undefined;
   const holder = all.find(([name, each]) => matches(name, "page-objects") && !leavesChoice(each));
