@@ -18,7 +18,6 @@ export {
   itemMembersOf,
   plainFilters,
   rowSchemasOf,
-  type StatedFacts,
 } from "./filters.js";
 export {
   changesBody,
@@ -174,6 +173,7 @@ export {
 } from "./security.js";
 export { changeableMembers, isMasked, type Singleton } from "./singleton.js";
 export { memberOf, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
+export type { StatedFacts } from "./stated-facts.js";
 export {
   isTime,
   isUsual,

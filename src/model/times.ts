@@ -1,19 +1,12 @@
 import type { Operation, Parameter } from "../description/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
-import {
-  type Filter,
-  filtersOf,
-  itemMembersOf,
-  type StatedFacts,
-  statedFacts,
-  untriedIn,
-  withoutAbsent,
-} from "./filters.js";
+import { type Filter, filtersOf, itemMembersOf, untriedIn } from "./filters.js";
 import { nounsOf } from "./item-ids.js";
 import { matches, patternOf } from "./lexicon.js";
 import { boundIn } from "./names.js";
 import { endsInParameter } from "./paths.js";
+import { type StatedFacts, statedFacts, withoutAbsent } from "./stated-facts.js";
 
 /** A day, and what may follow it. */
 const form = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d.*)?$/i;

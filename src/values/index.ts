@@ -48,7 +48,9 @@ export { type DescribedValue, describedRows, holdsAnyText } from "./described-va
 export { fillText, hasStrayBrace, isPattern } from "./given-texts.js";
 export { wrongHeaders } from "./header-values.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
-export { exactValueIn, type FilterProbe, moneyGap, probesFor } from "./lists/filter-probes.js";
+export { probesFor } from "./lists/filter-probes.js";
+export { exactValueIn, type FilterProbe } from "./lists/filter-values.js";
+export { moneyGap } from "./lists/number-probes.js";
 export {
   leadsOn,
   type Start,

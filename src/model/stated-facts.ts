@@ -1,0 +1,36 @@
+import { matches } from "./lexicon.js";
+
+/** The facts that the description of a parameter states. */
+export interface StatedFacts {
+  /** Of a bound: is the value itself asked for, too? Many a server that says "before" means "until". */
+  readonly end: "inclusive" | "exclusive" | undefined;
+  /** Is just the value asked for, and nothing like it? */
+  readonly isExactly: boolean;
+  /** Are small letters and capitals the same? */
+  readonly isOfAnyCase: boolean;
+  /** Are they not? */
+  readonly isOfItsCase: boolean;
+  /** Does it say which items are shown for false? */
+  readonly meansFalse: boolean;
+}
+
+/** Reads what is said of a parameter, but for items that lack the member. */
+export function statedFacts(...texts: readonly (string | undefined)[]): StatedFacts {
+  const said = texts.map((text = "") => withoutAbsent(text)).join(" ");
+  const end = matches(said, "inclusive-ends") ? "inclusive" : undefined;
+  return {
+    end: matches(said, "exclusive-ends") ? "exclusive" : end,
+    isExactly: matches(said, "exactly"),
+    isOfAnyCase: matches(said, "of-any-case"),
+    isOfItsCase: matches(said, "of-its-case"),
+    meansFalse: /\bfalse\b/.test(said),
+  };
+}
+
+/** A text without the sentences on items that have no value, which say nothing of the others. */
+export function withoutAbsent(text: string): string {
+  return text
+    .split(/(?<=[.;])\s+/)
+    .filter((sentence) => !matches(sentence, "absent-values"))
+    .join(" ");
+}
