@@ -94,6 +94,7 @@ function judgeAsked(
     request,
     asks: asks.asks,
     member: asks.member,
+    most: asks.most,
   });
   return listLaws.flatMap((law) => {
     const judgement = law.judge(both);
@@ -109,6 +110,8 @@ function judgeAsked(
 interface Asked {
   readonly asks: "plain" | Listings["asks"];
   readonly member?: string | undefined;
+  /** The number of items on the largest page, where that is asked for. */
+  readonly most?: number | undefined;
   readonly size: "usual" | "largest";
 }
 
@@ -124,14 +127,16 @@ export function askedOf(operation: Operation, { path }: Pick<Case, "path">): Ask
   const isLargest = largest !== undefined && query.get(largest.size.name) === `${largest.most}`;
   const size = isLargest ? "largest" : "usual";
   const optional = names.filter((name) => !isRequired(name) && !(isLargest && name === largest.size.name));
-  if (optional.length === 0) return { asks: isLargest ? "more" : "plain", size };
+  if (optional.length === 0)
+    return isLargest ? { asks: "more", size, most: Number(largest.most) } : { asks: "plain", size };
   const sorting = sortingsOf(operation).find(
     ({ chosen }) =>
       chosen.length === optional.length && chosen.every(([{ name }]) => optional.includes(name)),
   );
   if (sorting !== undefined) return { asks: "order", member: memberOf(sorting), size };
   const [name = "", ...others] = optional;
-  return others.length === 0 && isPageSize(name) && !isLargest ? { asks: "fewer", size } : undefined;
+  const isFew = others.length === 0 && isPageSize(name) && !isLargest && Number(query.get(name)) > 0;
+  return isFew ? { asks: "fewer", size } : undefined;
 }
 
 /** The items of a list that have an id. */
@@ -157,10 +162,16 @@ interface AskedList {
   readonly request: Case;
   readonly asks: Listings["asks"];
   readonly member?: string | undefined;
+  readonly most?: number | undefined;
 }
 
-export function listingsOf(plain: Listing, asked: Listing, { request, asks, member }: AskedList): Listings {
-  return { plain, asked, asks, text: request.path, ...(member === undefined ? {} : { member }) };
+export function listingsOf(
+  plain: Listing,
+  asked: Listing,
+  { request, asks, member, most }: AskedList,
+): Listings {
+  const further = { ...(member !== undefined && { member }), ...(most !== undefined && { most }) };
+  return { plain, asked, asks, text: request.path, ...further };
 }
 
 /** Has the run sent anything since then that may have changed a list? */

@@ -47,7 +47,7 @@ export async function reenactList(t: Context, { plain, asked }: ListReenactment)
   const asks = operation && askedOf(operation, asked);
   assume(operation !== undefined && resource !== undefined, "not listed");
   assume(asks !== undefined && asks.asks !== "plain", "not listed");
-  const { asks: way, member } = asks;
+  const { asks: way, member, most } = asks;
   const read = async (request: Case) => listingOf(t.state, operation, resource, await t.send(request));
   const first = await read(plain);
   const second = await read(asked);
@@ -55,7 +55,7 @@ export async function reenactList(t: Context, { plain, asked }: ListReenactment)
   const third = await read(plain);
   const ids = [first, third].map(({ rows }) => rows.map(({ id }) => id).toSorted());
   assume(isSameJson(ids[0] ?? null, ids[1] ?? null), "first page changes");
-  const listings = listingsOf(third, second, { request: asked, asks: way, member });
+  const listings = listingsOf(third, second, { request: asked, asks: way, member, most });
   for (const law of listLaws) {
     const judgement = law.judge(listings);
     if (isBroken(judgement)) fail(t, law, judgement, exchange);

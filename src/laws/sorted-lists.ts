@@ -25,6 +25,8 @@ export interface Listings {
   readonly asks: "order" | "fewer" | "more";
   /** The member by which the list is sorted. */
   readonly member?: string;
+  /** How many items are asked for, where these are more than usual. */
+  readonly most?: number;
 }
 
 /** A law about a list that is asked for in this way. */

@@ -10,8 +10,10 @@ export interface StatedFacts {
   readonly isOfAnyCase: boolean;
   /** Are they not? */
   readonly isOfItsCase: boolean;
-  /** Does it say which items are shown for false? */
+  /** Does it say which items alone are shown for false? */
   readonly meansFalse: boolean;
+  /** Is a part of a word found, too? */
+  readonly isInside: boolean;
 }
 
 /** Reads what is said of a parameter, but for items that lack the member. */
@@ -23,7 +25,8 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
     isExactly: matches(said, "exactly"),
     isOfAnyCase: matches(said, "of-any-case"),
     isOfItsCase: matches(said, "of-its-case"),
-    meansFalse: /\bfalse\b/.test(said),
+    meansFalse: matches(said, "only-for-false") && !matches(said, "all-for-false"),
+    isInside: matches(said, "inside-words"),
   };
 }
 

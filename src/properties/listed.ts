@@ -138,7 +138,7 @@ export const changedRow: Property = {
     t.assume(first === due || first === before, "left out");
     if (first === due) return t.pass();
     const later = await t.create();
-    await t.failIfAlways("list", async () => {
+    await t.failIfAlways("index", async () => {
       await t.settle();
       const page = await t.list();
       t.assume(page.row(later) !== undefined, "list may be old");

@@ -80,7 +80,7 @@ const parameters = [
       format: "date-time",
     },
   ),
-  query("q", "Only lamps whose name or note contains this text, in any case.", texts),
+  query("q", "Only lamps whose name or note contains this text anywhere, in any case.", texts),
   query("state", "Only lamps in this state.", members.state),
   query("sort", "The order.", { type: "string", enum: ["name", "-name", "watts", "-watts"] }),
   query("page", "The page, from 1. A page beyond the last one is empty.", {

@@ -99,7 +99,11 @@ export function partProbes(
     .flatMap(({ item }) => valuesIn(filter, item).map(inText))
     .find((text) => text.includes(first) && text !== text.toLowerCase() && plainText.test(text));
   const otherCases = named === undefined ? [first.toUpperCase()] : [first.toUpperCase(), named.toLowerCase()];
-  const stated = [inner, open, ...words.slice(2), ...(states.isOfAnyCase ? otherCases : [])];
+  const stated = [
+    ...(states.isInside ? [inner, open] : []),
+    ...words.slice(2),
+    ...(states.isOfAnyCase ? otherCases : []),
+  ];
   return [probe(first, false), probe(second, false), ...stated.map((each) => probe(each))].filter(
     ({ wanted }) => isFit(asked, inText(wanted)),
   );
