@@ -55,6 +55,7 @@ export {
   creations,
   deletions,
   filteredLists,
+  headOfReads,
   itemReads,
   links,
   linksToKnown,

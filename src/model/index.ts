@@ -149,6 +149,7 @@ export {
   describeCaution,
   type Effect,
   isAllowable,
+  isRead,
   readsByPost,
   soundsHarmful,
 } from "./policy.js";

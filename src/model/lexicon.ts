@@ -151,6 +151,7 @@ export const patternGroups = [
   "kept-by-operation",
   "keeps-values",
   "adds-to-lists",
+  "says-unique",
   "not-unique",
   "denied",
   "of-no-effect",

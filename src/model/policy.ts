@@ -74,9 +74,14 @@ export function changeableSingleton(caution: Caution | undefined): Singleton | u
   return caution?.kind === "singleton" && caution.exclusion === undefined ? caution.singleton : undefined;
 }
 
+/** Does a request of the operation only read by its method? Source: RFC 9110, section 9.2.1. */
+export function isRead({ method }: Pick<Operation, "method">): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /** Returns the effect of a callable operation. */
 export function effectOf(operation: Operation, relations: Relations): Effect {
-  if (operation.method === "GET" || readsByPost(operation)) return "reads";
+  if (isRead(operation) || readsByPost(operation)) return "reads";
   if (operation.method !== "POST" || relations.updatesItem) return "changes own";
   return relations.createsItems ? "creates" : "acts on own";
 }
@@ -107,6 +112,7 @@ function cautionOfMethod(operation: Operation, relations: Relations): Caution | 
   const { shows, endsInItem, isOwnPart } = relations;
   switch (operation.method) {
     case "GET":
+    case "HEAD":
     case "QUERY":
       return cautionOfRead(operation);
     case "DELETE":

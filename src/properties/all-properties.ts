@@ -26,6 +26,7 @@ import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
 import { filterPairs } from "./filter-pairs.js";
 import { filteredPages, filteredSize } from "./filtered-pages.js";
 import { filters } from "./filters.js";
+import { head } from "./head.js";
 import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
@@ -45,6 +46,7 @@ import { unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { deletedTotal, filteredTotal, total } from "./total.js";
 import { unexpectedBody } from "./unexpected-bodies.js";
+import { uniqueAfterChange } from "./unique-changes.js";
 import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
 import {
@@ -99,6 +101,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   changeWithoutETag,
   changeWithStaleETag,
   staleVersion,
+  uniqueAfterChange,
   onlyIfAbsent,
   boundaryValues,
   describedValues,
@@ -118,6 +121,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   total,
   filteredTotal,
   unknownItem,
+  head,
   nearIds,
   unknownParent,
   unknownParentOfList,
