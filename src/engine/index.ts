@@ -76,6 +76,7 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
+export { changesOfParents, deletionsInUse, referringToKnown } from "./selectors-of-dependents.js";
 export type { Answer, Roles, Selector } from "./stage.js";
 export type { OwnItem } from "./user-verbs.js";
 export type { BrokenPromise } from "./verdict-verbs.js";

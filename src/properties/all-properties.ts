@@ -18,8 +18,9 @@ import {
   otherSchemes,
 } from "./credentials.js";
 import { defaultPageSize } from "./default-page-size.js";
-import { defaults, defaultsOfPut } from "./defaults.js";
+import { defaults, defaultsOfPut, defaultsOfReplacement } from "./defaults.js";
 import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.js";
+import { partsKept, unknownReference, usedItem } from "./dependents.js";
 import { describedValues } from "./described-values.js";
 import { emptied } from "./emptied.js";
 import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
@@ -46,7 +47,7 @@ import { unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { deletedTotal, filteredTotal, total } from "./total.js";
 import { unexpectedBody } from "./unexpected-bodies.js";
-import { uniqueAfterChange } from "./unique-changes.js";
+import { refusedForValue, uniqueAfterChange } from "./unique-changes.js";
 import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
 import {
@@ -96,12 +97,16 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   addedLists,
   enumUpdates,
   leftOut,
+  defaultsOfReplacement,
   storedActions,
   repeatedActions,
   changeWithoutETag,
   changeWithStaleETag,
   staleVersion,
+  refusedForValue,
   uniqueAfterChange,
+  unknownReference,
+  partsKept,
   onlyIfAbsent,
   boundaryValues,
   describedValues,
@@ -153,6 +158,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   privateItems,
   deletionWithoutETag,
   deletionWithStaleETag,
+  usedItem,
   // Items that nothing reads may be below others.
   [gone, unreadDeletion],
   unknownChange,

@@ -1,8 +1,10 @@
+import { isRefusal } from "../checks/index.js";
 import {
   type Actor,
   type BrokenPromise,
   changes,
   type Item,
+  listedCreations,
   type OwnProperty,
   type Property,
   type Roles,
@@ -94,6 +96,41 @@ function adopted(
     at: { in: "body", pointer: `/${name}` },
   };
 }
+
+/** A creation with a value that another item has, and with other words. Elsewhere it counts that such a creation is accepted. */
+export const refusedForValue: Property = {
+  id: "refused",
+  requirement: () => "taken",
+  sentence: ({ op }) => `${op.id} stores nothing that it refuses for a value that another item has`,
+  source: "RFC 9110, section 15.5.10",
+  phase: "populate",
+  about: listedCreations,
+  when: ({ op }) => uniqueMemberOf(op)?.path.length === 1,
+  chooses: ({ op }) => [placeIn(op).at(-1) ?? ""],
+  run: async (t: Actor, { op }) => {
+    const [name = ""] = placeIn(op);
+    await t.failIfAlways("item", async (): Promise<BrokenPromise | undefined> => {
+      const value = t.membersOf(await t.read(t.borrow()))[name];
+      t.assume(value !== undefined, "not shown");
+      const request = t.request({ edit: (usual) => withValueAt(usual, [name], value) });
+      const status = await t.postProbe(request, `other values with the ${name} of another item`);
+      const exchange = t.lastExchange();
+      t.assume(isRefusal(status) || status === 409, "neither accepted nor refused", status);
+      await t.settle();
+      const row = (await t.list()).items.find((each) =>
+        t.hasWordOf(renderJson(each), request.body ?? null, value),
+      );
+      if (row === undefined || !isInForce(row)) return undefined;
+      return {
+        problem: "a refused creation is stored",
+        expected: `no item, since the creation was refused with ${status}`,
+        actual: "the list shows an item with the words that were refused",
+        at: { in: "status" },
+        exchange,
+      };
+    });
+  },
+};
 
 /** Sends an item the value that it has. @returns how the promise is broken */
 async function refusalOfOwn(

@@ -187,6 +187,19 @@ describe("it is found that a marina", () => {
       },
       ["putBoat: taken value"],
     ],
+    [
+      "stores a boat that it refuses for its code, with another code",
+      {
+        answer: (call) => {
+          if (call.method !== "POST" || !isValid(call.sent) || otherWith(call) === undefined)
+            return undefined;
+          const id = 2000 + call.boats.size;
+          call.boats.set(id, { ...call.sent, code: `ZZ-${100_000 + id}`, id });
+          return [409, {}];
+        },
+      },
+      ["addBoat: taken value"],
+    ],
     ["takes over who has added a boat", { adopts: ["addedBy"] }, ["addBoat: readOnly members"]],
     ["says of each boat that it is there", { headStatus: () => 200 }, ["headBoat: HEAD as GET"]],
     ["says of no boat that it is there", { headStatus: () => 404 }, ["headBoat: HEAD as GET"]],
