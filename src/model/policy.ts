@@ -1,6 +1,6 @@
 import type { GivenValues, Operation } from "../description/index.js";
 import { wordsIn } from "../generate/index.js";
-import { isOf, type WordGroup } from "./lexicon.js";
+import { isOf, matches, type WordGroup } from "./lexicon.js";
 import { restrictionOf } from "./parameters.js";
 import type { Singleton } from "./singleton.js";
 import { changeOf, commandOf, isOfName, lastPart, type NamedVerb, verbsOf, writesToo } from "./verbs.js";
@@ -219,10 +219,11 @@ function startOf({ path }: Operation): Caution | undefined {
   return isOf(last, "started-things") ? { kind: "word", word: last, in: "path" } : undefined;
 }
 
-/** A word of a part of an item that may take away the right to delete it, or do more than change it. */
-function bindingOf({ id, path }: Operation): Caution | undefined {
+/** A word of a part of an item that may take away the right to delete it, unless its text gives it, or do more than change it. */
+function bindingOf({ id, path, description = "" }: Operation): Caution | undefined {
   const own = { id, path: path.split("/").at(-1) ?? "" } as Operation;
-  return find(own, ["ends"]) ?? find(own, ["names-harm"]) ?? find(own, ["secret"]) ?? find(own, ["binds"]);
+  const harm = find(own, ["ends"]) ?? find(own, ["names-harm"]) ?? find(own, ["secret"]);
+  return harm ?? (matches(description, "stays-deletable") ? undefined : find(own, ["binds"]));
 }
 
 /** Does the last word of a path say that it leads to one thing, as /settings does? */

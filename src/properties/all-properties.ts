@@ -1,6 +1,6 @@
 import type { Operation } from "../description/index.js";
 import type { Invariant, Property } from "../engine/index.js";
-import { repeatedActions, storedActions } from "./actions.js";
+import { isolatedActions, repeatedActions, storedActions } from "./actions.js";
 import { addedLists, changed, jsonPatch, replaced } from "./changes.js";
 import {
   changeWithoutETag,
@@ -99,6 +99,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   leftOut,
   defaultsOfReplacement,
   storedActions,
+  isolatedActions,
   repeatedActions,
   changeWithoutETag,
   changeWithStaleETag,

@@ -27,6 +27,8 @@ interface Ways {
   readonly toldOnly?: readonly string[];
   /** Actions that are done to an item once more. */
   readonly again?: readonly string[];
+  /** Actions that are done to all items in the same state. */
+  readonly toAll?: readonly string[];
   /** How long an action takes until a read shows it, in ms. */
   readonly lag?: number;
 }
@@ -41,6 +43,7 @@ async function judge({
   stateFirst = false,
   toldOnly = [],
   again = [],
+  toAll = [],
   lag = 0,
 }: Ways) {
   const bills = new Map<string, { id: number; name: string; state: string }>([
@@ -78,6 +81,8 @@ async function judge({
       const told = { ...bill, state: `${next}` };
       if (lag > 0) clock.after(lag, () => Object.assign(bill, told));
       else Object.assign(bill, told);
+      if (toAll.includes(verb))
+        for (const each of bills.values()) if (each.state === "draft") each.state = `${next}`;
       done.push(`${verb} ${id}`);
       return [200, told];
     }
@@ -153,6 +158,7 @@ describe("a server is found that", () => {
       "issueBill: stored",
       "issueBill: repeated",
     ],
+    ["issues all bills at once", { toAll: ["issue"] }, "issueBill: one item"],
     ["issues a bill twice", { again: ["issue"] }, "issueBill: repeated"],
     ["says that a bill is dropped, and does not store it", { toldOnly: ["drop"] }, "dropBill: stored"],
   ])("%s", async (_, ways, ...expected) => {
