@@ -10,6 +10,7 @@ import {
 } from "../engine/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isState, type KnownReference, shownValues, withValueAt } from "../model/index.js";
+import { isStillShown } from "../values/index.js";
 
 /** It counts where the item is accepted and shows the reference, since the other one may be there by now, or come later. */
 export const unknownReference: OwnProperty = {
@@ -172,7 +173,7 @@ function differenceOf(
   names: readonly string[],
 ): Omit<BrokenPromise, "exchange"> | undefined {
   const now = after.find((each) => each.path === path)?.shown;
-  const name = names.find((each) => !isSameJson(now?.[each], shown[each] ?? null) && each in shown);
+  const name = names.find((each) => each in shown && !isStillShown(shown[each], now?.[each]));
   if (now !== undefined && name === undefined) return undefined;
   return {
     problem: "a change of an item changes another one below it",

@@ -25,6 +25,8 @@ interface Ways {
   readonly removeUsed?: (store: Store, berth: Item) => number | undefined;
   /** After a boat was changed. */
   readonly changed?: (store: Store, boat: Item, method: string) => void;
+  /** What a read shows of an item. */
+  readonly show?: (item: Item) => unknown;
   /** What is shown of `open` after a PUT that leaves it out. */
   readonly openLeftOut?: (before: Item) => unknown;
 }
@@ -41,6 +43,11 @@ const check = {
     title: text,
     score: { type: "integer", minimum: 0, maximum: 100 },
     passed: { type: "boolean" },
+    faults: {
+      type: "array",
+      maxItems: 5,
+      items: { type: "object", required: ["what"], properties: { what: text, where: text } },
+    },
   },
 };
 const shownOf = (body: { readonly properties: object }) => ({
@@ -55,14 +62,17 @@ const conflict = { 409: { description: "A boat has it: it cannot be removed.", .
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "" && value.length <= 60;
 const isValid = (
   kind: keyof Store,
-  { name, title, score, passed = true, open: flag = true, berthId: id = 1 }: Members,
+  { name, title, score, passed = true, faults = [], open: flag = true, berthId: id = 1 }: Members,
 ) =>
   kind === "checks"
     ? isText(title) &&
       Number.isInteger(score) &&
       Number(score) >= 0 &&
       Number(score) <= 100 &&
-      typeof passed === "boolean"
+      typeof passed === "boolean" &&
+      Array.isArray(faults) &&
+      faults.length <= 5 &&
+      faults.every((each: Members) => isText(each?.["what"]) && isText(each["where"] ?? "there"))
     : isText(name) && typeof flag === "boolean" && Number.isInteger(id) && Number(id) >= 1;
 
 async function judge(ways: Ways) {
@@ -81,7 +91,8 @@ async function judge(ways: Ways) {
     if (method === "GET")
       return [
         200,
-        item ?? [...items.values()].filter((each) => part === undefined || each["boat"] === above?.id),
+        (item && (ways.show?.(item) ?? item)) ??
+          [...items.values()].filter((each) => part === undefined || each["boat"] === above?.id),
       ];
     if (method === "DELETE") {
       const isUsed =
@@ -153,6 +164,21 @@ function changeAll(items: Map<number, Item>, change: (item: Item) => Item | unde
   }
 }
 
+/** Shows the members of an item, and of what is in its lists, in one order and then in the other one. */
+function shuffled(): NonNullable<Ways["show"]> {
+  let turn = 0;
+  const inTurn = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inTurn);
+    if (typeof value !== "object" || value === null) return value;
+    const all = Object.entries(value).map(([name, each]) => [name, inTurn(each)] as const);
+    return Object.fromEntries(turn % 2 === 0 ? all : all.toReversed());
+  };
+  return (item) => {
+    turn += 1;
+    return inTurn(item);
+  };
+}
+
 describe("nothing fails, and each promise is tested, where a marina", () => {
   it.each<[string, Ways]>([
     ["keeps the contract", {}],
@@ -165,6 +191,7 @@ describe("nothing fails, and each promise is tested, where a marina", () => {
         },
       },
     ],
+    ["shows members in another order each time", { show: shuffled() }],
     ["keeps what a PUT of a berth leaves out", { openLeftOut: (before) => before["open"] }],
   ])("%s", async (_, ways) => {
     const { failed, verdictOf } = await judge(ways);
