@@ -155,6 +155,7 @@ export const patternGroups = [
   "says-default",
   "has-to-exist",
   "need-not-exist",
+  "never-creates",
   "stays-deletable",
   "not-deleted",
   "says-unique",
