@@ -168,6 +168,7 @@ export const patternGroups = [
   "taken",
   "done-already",
   "in-another-state",
+  "refuses-repetition",
   "of-other-causes",
   "of-filtered",
   "past-times",
