@@ -234,7 +234,7 @@ const catalogued: Use = {
 
 /** The parts that the suite for any description makes use of. */
 export const described: Use = {
-  methods: ["GET", "QUERY", "POST", "PUT", "PATCH", "DELETE"],
+  methods: ["GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE"],
   parameters: ["query", "path", "header", "cookie"],
   credentials: /^(http (bearer|basic)|apiKey|oauth2|openIdConnect)$/i,
   bodies:

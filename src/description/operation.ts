@@ -95,6 +95,8 @@ export interface Operation {
   readonly summary?: string;
   /** The same at length. */
   readonly description?: string;
+  /** The sentences about all operations of its method, which stand in the text about the whole interface: "PUT never creates anything." */
+  readonly rules?: string;
   readonly parameters: readonly Parameter[];
   /** The body, as JSON where it may be, and all its media types; absent where the operation takes none. */
   readonly body?: {
@@ -170,7 +172,7 @@ export function deriveOperations({
   document,
   pathOf,
 }: ResolvedDocument): readonly { readonly operation: Operation; readonly path: Path }[] {
-  const { paths = {}, security: usual = [] } = document as OpenAPIV3_1.Document;
+  const { paths = {}, security: usual = [], info } = document as OpenAPIV3_1.Document;
   return Object.entries(paths).flatMap(([path, item = {}]) =>
     methods.flatMap((method) => {
       const source = (item as Partial<Record<typeof method, OpenAPIV3_1.OperationObject>>)[method];
@@ -185,6 +187,7 @@ export function deriveOperations({
         path,
         ...(typeof summary === "string" ? { summary } : {}),
         ...(typeof description === "string" ? { description } : {}),
+        ...rulesOf(info?.description, method),
         parameters: [...parametersOf(item, pathOf).filter((each) => !isReplaced(each)), ...own],
         ...bodyOf(source.requestBody as Described | undefined, pathOf),
         responses: responsesOf(source, pathOf),
@@ -195,6 +198,14 @@ export function deriveOperations({
       return [{ operation, path: pathOf(source) }];
     }),
   );
+}
+
+/** The sentences of a text that name a method in capitals. */
+function rulesOf(text: unknown, method: string): Pick<Operation, "rules"> {
+  if (typeof text !== "string") return {};
+  const name = new RegExp(`\\b${method.toUpperCase()}\\b`);
+  const rules = text.split(/(?<=[.!?])\s+|\n\s*\n/).filter((each) => name.test(each));
+  return rules.length === 0 ? {} : { rules: rules.join(" ").replaceAll(/\s+/g, " ") };
 }
 
 function parametersOf({ parameters = [] }: OpenAPIV3_1.PathItemObject, pathOf: PathOf): readonly Parameter[] {

@@ -55,6 +55,7 @@ export {
   creations,
   deletions,
   filteredLists,
+  headOfReads,
   itemReads,
   links,
   linksToKnown,
@@ -76,6 +77,7 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
+export { changesOfParents, deletionsInUse, referringToKnown } from "./selectors-of-dependents.js";
 export type { Answer, Roles, Selector } from "./stage.js";
 export type { OwnItem } from "./user-verbs.js";
 export type { BrokenPromise } from "./verdict-verbs.js";

@@ -18,6 +18,7 @@ import {
   endsInParameter,
   idOf,
   isAtOrBelow,
+  isRead,
   itemAddress,
   itemsIn,
   membersShownIn,
@@ -93,7 +94,7 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
   }
   for (const id of judgeLists(state, operation, parsed)) kept.add(lawCheck({ id }));
   // The others were recorded when they were sent.
-  if (operation.method === "GET") state.suspicions.noteSent(exchange.case)(exchange);
+  if (isRead(operation)) state.suspicions.noteSent(exchange.case)(exchange);
   const due = checksIn(state.contract);
   return [...kept]
     .filter((check) => due.has(check))

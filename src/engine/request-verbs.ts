@@ -110,6 +110,8 @@ export interface RequestVerbs {
   readonly post: (request: ValidRequest) => Promise<Created | undefined>;
   /** The same with a request like one before: any answer to it is allowed. */
   readonly repost: (request: ValidRequest, label: string) => Promise<Created | undefined>;
+  /** Sends a creation that repeats a value of another item, and learns nothing of its answer. @returns the status; 0 without one */
+  readonly postProbe: (request: ValidRequest, label: string) => Promise<number>;
   /** The number of the last exchange. */
   readonly lastExchange: () => number;
   /** An ETag that nothing has. */
@@ -194,6 +196,11 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       if (outcome.kind !== "response") return undefined;
       const isDescribed = responseTo(op, outcome.status) !== undefined;
       return isDescribed || outcome.status >= 500 ? createdBy(await t.judge(exchange)) : undefined;
+    },
+    postProbe: async ({ request, body = null }, label) => {
+      const { outcome } = await t.sendUnchecked({ ...request, accepts: orRefused(request), label });
+      t.state.sending.noteRefused(markersIn(t.state, renderJson(body)), false);
+      return outcome.kind === "response" ? outcome.status : 0;
     },
     lastExchange,
     unknownETag: () => `"pedigree-${t.state.words.nonce()}"`,

@@ -93,6 +93,12 @@ export const reads: Selector = (op, { api }) => {
   return op.method === "GET" ? { op, read: op, ...(change && { change }), needs: [] } : undefined;
 };
 
+/** HEAD, where GET is described at the same path. */
+export const headOfReads: Selector = (op, { api, mayCall }) => {
+  const read = op.method === "HEAD" ? api.readAt(op.path) : undefined;
+  return read && mayCall(read) ? { op, read, needs: [] } : undefined;
+};
+
 /** DELETE of single items that the run can create, read and list. */
 export const listedDeletions: Selector = (op, callable) => {
   const roles = deletions(op, callable);

@@ -2,7 +2,7 @@ import type { ParsedExchange } from "../checks/index.js";
 import type { Operation, Parameter } from "../description/index.js";
 import type { Case, CredentialPlace } from "../generate/index.js";
 import type { Json } from "../json/index.js";
-import type { Callable, Links } from "../model/index.js";
+import type { Callable, KnownReference, Links } from "../model/index.js";
 import type { Context, KnownItem } from "../session/index.js";
 import { assume } from "../session/index.js";
 import type { Response } from "../transport/index.js";
@@ -92,10 +92,21 @@ export interface Roles {
   readonly remove?: Operation;
   /** The changes that are refused to an item which `op` has deleted, in roles of their own. */
   readonly changes?: readonly Roles[];
+  /** The members of the body that have to name items which are there. */
+  readonly references?: readonly KnownReference[];
+  /** Creates and reads items that are below the others, or that refer to them. */
+  readonly dependents?: Dependents;
   /** The operations that must have accepted a valid request before the promise can be tested. */
   readonly needs: readonly Operation[];
   /** The operations that the run has to be allowed to call; the list alone, if absent. */
   readonly calls?: readonly Operation[];
+}
+
+/** How items are created that depend on others. */
+export interface Dependents {
+  readonly roles: Roles;
+  /** The member that refers to the others; undefined where the path does. */
+  readonly reference?: KnownReference;
 }
 
 /** Finds the roles for an operation; undefined where a promise is not about it. */

@@ -77,6 +77,7 @@ export {
   takesInput,
   updatesItem,
 } from "./item-operations.js";
+export { type KnownReference, knownReferences, saysOfName } from "./known-references.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
 export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
 export {
@@ -148,6 +149,7 @@ export {
   describeCaution,
   type Effect,
   isAllowable,
+  isRead,
   readsByPost,
   soundsHarmful,
 } from "./policy.js";

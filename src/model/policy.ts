@@ -1,6 +1,6 @@
 import type { GivenValues, Operation } from "../description/index.js";
 import { wordsIn } from "../generate/index.js";
-import { isOf, type WordGroup } from "./lexicon.js";
+import { isOf, matches, type WordGroup } from "./lexicon.js";
 import { restrictionOf } from "./parameters.js";
 import type { Singleton } from "./singleton.js";
 import { changeOf, commandOf, isOfName, lastPart, type NamedVerb, verbsOf, writesToo } from "./verbs.js";
@@ -74,9 +74,14 @@ export function changeableSingleton(caution: Caution | undefined): Singleton | u
   return caution?.kind === "singleton" && caution.exclusion === undefined ? caution.singleton : undefined;
 }
 
+/** Does a request of the operation only read by its method? Source: RFC 9110, section 9.2.1. */
+export function isRead({ method }: Pick<Operation, "method">): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /** Returns the effect of a callable operation. */
 export function effectOf(operation: Operation, relations: Relations): Effect {
-  if (operation.method === "GET" || readsByPost(operation)) return "reads";
+  if (isRead(operation) || readsByPost(operation)) return "reads";
   if (operation.method !== "POST" || relations.updatesItem) return "changes own";
   return relations.createsItems ? "creates" : "acts on own";
 }
@@ -107,6 +112,7 @@ function cautionOfMethod(operation: Operation, relations: Relations): Caution | 
   const { shows, endsInItem, isOwnPart } = relations;
   switch (operation.method) {
     case "GET":
+    case "HEAD":
     case "QUERY":
       return cautionOfRead(operation);
     case "DELETE":
@@ -213,10 +219,11 @@ function startOf({ path }: Operation): Caution | undefined {
   return isOf(last, "started-things") ? { kind: "word", word: last, in: "path" } : undefined;
 }
 
-/** A word of a part of an item that may take away the right to delete it, or do more than change it. */
-function bindingOf({ id, path }: Operation): Caution | undefined {
+/** A word of a part of an item that may take away the right to delete it, unless its text gives it, or do more than change it. */
+function bindingOf({ id, path, description = "" }: Operation): Caution | undefined {
   const own = { id, path: path.split("/").at(-1) ?? "" } as Operation;
-  return find(own, ["ends"]) ?? find(own, ["names-harm"]) ?? find(own, ["secret"]) ?? find(own, ["binds"]);
+  const harm = find(own, ["ends"]) ?? find(own, ["names-harm"]) ?? find(own, ["secret"]);
+  return harm ?? (matches(description, "stays-deletable") ? undefined : find(own, ["binds"]));
 }
 
 /** Does the last word of a path say that it leads to one thing, as /settings does? */

@@ -6,21 +6,36 @@ import { isState, isVersion } from "./names.js";
 import { bodyPlaces, type DescribedPlace, draftOf, type Place, valueAt } from "./places.js";
 
 /**
- * The member of which the text of an operation's 409 says that no two items have the same value: `email` of "The email is taken".
- * Undefined where the text names none, or more than one: then it may be about both together.
+ * The member of which a description says that no two items have the same value: `email` of "The email is taken", the text of the 409.
+ * Where that names none, the text of the operation may, and that of the member itself. Undefined where a text names more than one:
+ * then it may be about both together.
  */
-export function uniqueMemberOf(operation: Operation): Place | undefined {
-  const { method, responses } = operation;
+export const uniqueMemberOf = memoize((operation: Operation): Place | undefined => {
+  const { method, responses, summary = "", description = "" } = operation;
   const text = responses.get("409")?.description ?? "";
-  if (method !== "POST" || text === "") return undefined;
+  if (method !== "POST" || !responses.has("409")) return undefined;
   const places = bodyPlaces(operation);
+  const isStated = ({ schema }: DescribedPlace): boolean => {
+    const { description: said = "" } = plainSchema(schema);
+    return matches(said, "says-unique") && !matches(said, "not-unique");
+  };
+  const [found = []] = [
+    namedIn(text, places),
+    namedIn(`${summary}. ${description}`, places),
+    places.filter(isStated),
+  ].filter((each) => each.length > 0);
+  const [first, ...more] = found;
+  return first !== undefined && more.length === 0 && isFreeText(first) ? first.place : undefined;
+});
+
+/** The members of which a text says that another item has the value. */
+function namedIn(text: string, places: readonly DescribedPlace[]): readonly DescribedPlace[] {
   const found = sentencesOf(text).flatMap((words) => {
     const { said, named } = withMarks(words, places);
     const [only, ...others] = named;
     return only !== undefined && others.length === 0 && saysDuplicate(said) ? [only] : [];
   });
-  const [first, ...more] = [...new Set(found)];
-  return first !== undefined && more.length === 0 && isFreeText(first) ? first.place : undefined;
+  return [...new Set(found)];
 }
 
 /** Each sentence of a text, as its words in small letters. */

@@ -50,6 +50,50 @@ export const storedActions: OwnProperty = {
   },
 };
 
+/**
+ * An action may change the state of others, as one that makes an item the default one does, but gives them no state that it gives its
+ * own item.
+ */
+export const isolatedActions: OwnProperty = {
+  id: "isolated",
+  requirement: {
+    name: "one item",
+    level: "implied",
+    proof:
+      "an action is done to one of two new items: the other one, read before and after, does not get the state that the first one gets, twice",
+  },
+  sentence: ({ op }) => `${op.id} acts on its own item, and on no other one.`,
+  phase: "populate",
+  about: actions,
+  run: async (t: Actor) => {
+    await t.failIfAlways("item", async () => {
+      const other = await t.create();
+      const { item, before, answer } = await t.act();
+      t.assume(t.showsItem(item, answer.json), "not in response");
+      const [was, now] = [t.membersOf(before), t.membersOf(answer.json)];
+      const changed = Object.keys(now).filter(
+        (name) => isOfState(name, now[name]) && !isSameJson(was[name], now[name] ?? null),
+      );
+      t.assume(changed.length > 0, "nothing acted on");
+      await t.until(
+        () => t.read(item),
+        (found) => changed.every((name) => isSameJson(t.membersOf(found)[name], now[name] ?? null)),
+      );
+      const [former, later] = [t.membersOf(other.found), t.membersOf(await t.read(other))];
+      const name = changed.find(
+        (each) => isSameJson(later[each], now[each] ?? null) && !isSameJson(former[each], now[each] ?? null),
+      );
+      if (name === undefined) return undefined;
+      return {
+        problem: "an action acts on another item, too",
+        expected: `${name} of ${other.path} is ${renderJson(former[name] ?? null)}, as before the action on ${item.path}`,
+        actual: `${renderJson(later[name] ?? null)}, as of the item that was acted on`,
+        at: { in: "body", pointer: `/${name}` },
+      };
+    });
+  },
+};
+
 /** An action is refused to an item to which it was done before, where the description says so of its 409. */
 export const repeatedActions: OwnProperty = {
   id: "repeated",
@@ -88,9 +132,10 @@ function isPassing({ id, path }: Operation): boolean {
 }
 
 /** Is 409 described by the item of an action, and by what the action does: `The order is shipped already`? */
-function refusesRepetition({ path, parameters, responses }: Operation): boolean {
+function refusesRepetition({ path, parameters, responses, description = "" }: Operation): boolean {
   const said = responses.get("409")?.description ?? "";
   if (matches(said, "of-other-causes") || parameters.some(({ name }) => isOfRequest(name))) return false;
+  if (responses.has("409") && matches(description, "refuses-repetition")) return true;
   const [verb = ""] = wordsIn(path).slice(-1);
   const isDone = wordsIn(said).some((word) => word.slice(0, stem) === verb.slice(0, stem));
   const isOfItem = wordsIn(said).includes(itemNounOf(path.slice(0, path.lastIndexOf("/{"))));

@@ -1,6 +1,6 @@
 import type { Operation } from "../description/index.js";
 import type { Invariant, Property } from "../engine/index.js";
-import { repeatedActions, storedActions } from "./actions.js";
+import { isolatedActions, repeatedActions, storedActions } from "./actions.js";
 import { addedLists, changed, jsonPatch, replaced } from "./changes.js";
 import {
   changeWithoutETag,
@@ -18,14 +18,16 @@ import {
   otherSchemes,
 } from "./credentials.js";
 import { defaultPageSize } from "./default-page-size.js";
-import { defaults, defaultsOfPut } from "./defaults.js";
+import { defaults, defaultsOfPut, defaultsOfReplacement } from "./defaults.js";
 import { deletedListed, gone, unknownChange, unreadDeletion } from "./deletions.js";
+import { partsKept, unknownReference, usedItem } from "./dependents.js";
 import { describedValues } from "./described-values.js";
 import { emptied } from "./emptied.js";
 import { credentialFirst, invalidBodies, unusedIds } from "./facts.js";
 import { filterAndOrder, filterPairs } from "./filter-pairs.js";
 import { filteredPages, filteredSize } from "./filtered-pages.js";
 import { filters } from "./filters.js";
+import { head } from "./head.js";
 import { deletionIsolation, idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
 import { linked, unknownEnd, unlinked } from "./links.js";
@@ -46,6 +48,7 @@ import { unexpectedId, unexpectedQuery } from "./robustness.js";
 import { changedSingleton, replacedSingleton } from "./singletons.js";
 import { deletedTotal, filteredTotal, total } from "./total.js";
 import { unexpectedBody } from "./unexpected-bodies.js";
+import { refusedForValue, uniqueAfterChange } from "./unique-changes.js";
 import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 import { unknownItem, unknownParent, unknownParentOfList } from "./unknown-items.js";
 import {
@@ -96,11 +99,17 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   addedLists,
   enumUpdates,
   leftOut,
+  defaultsOfReplacement,
   storedActions,
+  isolatedActions,
   repeatedActions,
   changeWithoutETag,
   changeWithStaleETag,
   staleVersion,
+  refusedForValue,
+  uniqueAfterChange,
+  unknownReference,
+  partsKept,
   onlyIfAbsent,
   boundaryValues,
   describedValues,
@@ -124,6 +133,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   total,
   filteredTotal,
   unknownItem,
+  head,
   nearIds,
   unknownParent,
   unknownParentOfList,
@@ -155,6 +165,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   privateItems,
   deletionWithoutETag,
   deletionWithStaleETag,
+  usedItem,
   // Items that nothing reads may be below others.
   [gone, unreadDeletion],
   unknownChange,

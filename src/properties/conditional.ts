@@ -44,11 +44,22 @@ export const changeWithStaleETag: OwnProperty = {
   ...compared,
   phase: "populate",
   about: (op, callable) => (refusesETags(op, callable.api) ? bodyChanges(op, callable) : undefined),
-  run: async (t: Actor, { op }) => {
+  run: async (t: Actor, { op, read }) => {
     const { request } = t.request();
     await assumeComparison(t, op, request);
-    const etag = await t.formerETag({ path: addressOf(request.path) });
-    await refusesStaleETag(t, t.request().request, etag);
+    const item = { path: addressOf(request.path) };
+    const etag = await t.formerETag(item);
+    const stale = t.request();
+    if (!(await refusesStaleETag(t, stale.request, etag)) || read === undefined) return;
+    const exchange = t.lastExchange();
+    await t.settle();
+    t.expect(!t.hasWordOf(renderJson((await t.read(item)) ?? null), stale.body ?? null), {
+      problem: "changed although it is refused",
+      expected: "the item is as it was before",
+      actual: "it shows what was sent with a stale ETag",
+      at: { in: "body", pointer: "" },
+      exchange,
+    });
   },
 };
 

@@ -1,6 +1,6 @@
-import { type Actor, creations, type OwnProperty, type Roles } from "../engine/index.js";
+import { type Actor, changes, creations, type OwnProperty, type Roles } from "../engine/index.js";
 import { isSameJson, type Json, renderJson } from "../json/index.js";
-import { createsByPut, withValueAt } from "../model/index.js";
+import { createsByPut, valueAt, withValueAt } from "../model/index.js";
 import {
   type Default,
   defaultGroups,
@@ -57,6 +57,46 @@ export const defaultsOfPut: OwnProperty = {
     const isPut = createsByPut(op, api) && hasManyIds(op) && !isNumbered(op);
     const read = isPut ? api.readOf(op) : undefined;
     return read && { op, create: op, read, needs: [] };
+  },
+};
+
+/**
+ * A replacement gives a member that it leaves out its default, or leaves it as it is, as many servers do: any other value counts, where it
+ * comes twice, and where an item that is sent the default keeps it.
+ */
+export const defaultsOfReplacement: OwnProperty = {
+  ...leftOut,
+  phase: "populate",
+  about: (op, callable) => (op.method === "PUT" ? changes(op, callable) : undefined),
+  run: async (t: Actor, { op, create }, input) => {
+    const { members, isTried } = input as Group;
+    t.assume(isTried, "default of an alternative", namesOf(members));
+    const free = members.filter(({ path }) => !path.some(t.isGiven));
+    t.assume(free.length > 0, "no default shown", namesOf(members));
+    const item = await t.create();
+    const former = t.pair(item.sent, item.found, create);
+    const replace = async (some: readonly Default[], label: string, isSent = false) => {
+      const edit = (body: Json) =>
+        some.reduce((each, { path, usual }) => withValueAt(each, path, isSent ? usual : undefined), body);
+      const change = await t.store(item, label, edit);
+      const pair = change && t.pair(change.sent, await t.readChanged(item, change), op);
+      return (member: Default) => (pair?.path.length === 0 ? defaultIn(pair, member) : undefined);
+    };
+    const first = await replace(free, `valid, without ${namesOf(free)}`);
+    t.assume(
+      free.some((each) => (first(each) ?? null) !== null),
+      "no default shown",
+      namesOf(members),
+    );
+    t.pass();
+    const isKept = (each: Default) =>
+      former !== undefined && isSameJson(first(each), valueAt(former.found, each.path) ?? null);
+    const others = free.filter((each) => isOther(each, first(each)) && !isKept(each));
+    if (others.length === 0) return;
+    const kept = await replace(others, `valid, with the default of ${namesOf(others)}`, true);
+    const second = await replace(others, `valid, without ${namesOf(others)}`);
+    const isWrong = (each: Default) => isSameJson(second(each), first(each)) && isDefault(each, kept(each));
+    t.expectNone(others.filter(isWrong).map((each) => differenceOf(each, first(each))));
   },
 };
 

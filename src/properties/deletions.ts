@@ -12,7 +12,7 @@ import {
   unreadDeletions,
 } from "../engine/index.js";
 import { accepting } from "../generate/index.js";
-import { type Callable, needsKey, parentUrl, showsAbsence, slugOf } from "../model/index.js";
+import { type Callable, matches, needsKey, parentUrl, showsAbsence, slugOf } from "../model/index.js";
 
 /** The run reads this number of items after it has deleted them. It only deletes the others. */
 const mostRead = 3;
@@ -146,8 +146,9 @@ export const unknownChange: OwnProperty = {
   about: changesOfDeletable,
   // Another property tries it.
   inputs: () => [],
-  run: async (t: Actor, _, input) => {
+  run: async (t: Actor, { op }, input) => {
     const item = input as Deletable;
+    const mayCreate = !matches(`${op.description ?? ""} ${op.rules ?? ""}`, "never-creates");
     const { request } = t.request({ path: item.path });
     t.assume(!(await t.isThere(item)), "still found");
     const accepts = [...request.accepts, ...accepting("4xx")];
@@ -155,11 +156,12 @@ export const unknownChange: OwnProperty = {
     const exchange = t.lastExchange();
     const isPlain = isSuccess(status) && ![201, 202].includes(status);
     const isEffective = isPlain && (await t.until(() => t.isThere(item), Boolean));
-    t.expect(!isPlain || isEffective, {
-      problem: "a change of nothing is accepted",
-      expected:
-        "404, or another refusal; or an item that can be read then (if that takes longer: --settle 2s)",
-      actual: `${status}, and there is no item then`,
+    t.expect(!isPlain || (isEffective && mayCreate), {
+      problem: isEffective ? "a change creates an item" : "a change of nothing is accepted",
+      expected: mayCreate
+        ? "404, or another refusal; or an item that can be read then (if that takes longer: --settle 2s)"
+        : "404, or another refusal, since it never creates anything, as the description says",
+      actual: `${status}, and there is ${isEffective ? "an" : "no"} item then`,
       at: { in: "status" },
       exchange,
     });

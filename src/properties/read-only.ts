@@ -26,10 +26,12 @@ export const readOnlyMembers: OwnProperty = {
     const read = api.readOf(op);
     return { op, ...(read && { read }), needs: [] };
   },
-  when: ({ op }) => serverMembersOf(op).length > 0,
-  run: async (t: Actor, { op }) => {
+  when: ({ op, read }) => serverMembersOf(op, read).length > 0,
+  run: async (t: Actor, { op, read }) => {
     const { body } = t.baseline();
-    const values = serverMembersOf(op).filter(({ container }) => isJsonObject(valueAt(body, container)));
+    const values = serverMembersOf(op, read).filter(({ container }) =>
+      isJsonObject(valueAt(body, container)),
+    );
     t.assume(values.length > 0, "no such place");
     const { status } = await expectNoneAdopted(t, values);
     // One of them may be refused, and the others not be looked at.

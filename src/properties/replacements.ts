@@ -43,8 +43,9 @@ export const leftOut: OwnProperty = {
   id: "left-out",
   requirement: {
     name: "left out",
-    level: ({ summary = "", description = "" }) =>
-      matches(`${summary}. ${description}`, "replaces-whole") && !/\b(not|never)\b/.test(description)
+    level: ({ summary = "", description = "", rules = "" }) =>
+      saysReplaces(`${summary}. ${description}`, description) ||
+      rules.split(/(?<=[.!?])\s+/).some((each) => saysReplaces(each))
         ? "implied"
         : "advice",
     proof:
@@ -96,6 +97,11 @@ export const leftOut: OwnProperty = {
     });
   },
 };
+
+/** Does a text say that the whole is replaced, and deny nothing? */
+function saysReplaces(text: string, whole = text): boolean {
+  return matches(text, "replaces-whole") && !/\b(not|never)\b/.test(whole);
+}
 
 /** Is it a text of the run's own, or a list of such texts? */
 function isOwnText(t: Actor, value: Json): boolean {

@@ -109,7 +109,7 @@ export function createCreationJournal(
      * @throws whatever kept it from being written down: the request is held back then
      */
     sending: ({ operation, method, path, body }: Case, trace: string): void => {
-      if (method === "GET") return;
+      if (method === "GET" || method === "HEAD") return;
       const text = body === undefined ? "" : hide(bodyBytes(body).toString("utf8"));
       const request = { operation, method, path: hide(path), words: wordsIn(text) };
       try {

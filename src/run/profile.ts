@@ -33,6 +33,11 @@ export interface Profile {
 
 const minute = 60_000;
 
+/** How many items a run may add, unless another bound is given: twice as many where nobody needs the store afterwards. */
+export function mostCreated({ maxCreated }: Profile, isDisposable = false): number {
+  return isDisposable ? 2 * maxCreated : maxCreated;
+}
+
 /** The profiles, by name. */
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   /** The same cases each time: a deploy must not depend on luck. */

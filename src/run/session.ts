@@ -9,7 +9,7 @@ import { watchExchange } from "./create-context.js";
 import { createCreationJournal } from "./creation-journal.js";
 import { createFindings } from "./findings.js";
 import { clientOptions, createRandomSource, partOf, type RunOptions, toolVersion } from "./options.js";
-import { type Profile, profiles } from "./profile.js";
+import { mostCreated, type Profile, profiles } from "./profile.js";
 import { createRecorder } from "./record.js";
 import { hideSecrets } from "./secrets.js";
 import { realNetwork, type SendTo, type Suite } from "./suite.js";
@@ -132,7 +132,7 @@ export function openSession(suite: Suite, options: RunOptions) {
     },
     limits: {
       pageFillCount: profile.pageFillCount,
-      maxCreated: part.budgetOf(options.maxCreated ?? profile.maxCreated),
+      maxCreated: part.budgetOf(options.maxCreated ?? mostCreated(profile, options.disposable)),
       mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
       maxUnsettledInvalid:
         options.maxCreated === undefined

@@ -225,7 +225,7 @@ function checkRequest(
     throw new Error(`not sent, since no check makes such a request: ${what}`);
   };
   if (!methods.includes(method)) refuse("another method");
-  if (method === "GET" && body !== undefined) refuse("a GET with a body");
+  if ((method === "GET" || method === "HEAD") && body !== undefined) refuse(`a ${method} with a body`);
   if (!/^\/[\x21-\x7e]*$/.test(path)) refuse("a path that is none");
   const [pathname = ""] = path.split(/[?#]/);
   const isRelative = pathname.split(/[/\\]|%2f|%5c/i).some((part) => /^(\.|%2e){1,2}$/i.test(part));

@@ -29,8 +29,9 @@ function keyOf({ credential }: Case): string {
  * from `printf`, and so does what goes out in chunks, one after the other.
  */
 export function renderCurl(baseUrl: string, request: Case, place: CredentialPlace = bearer): string {
-  const parts = ["curl -sS -i -g"];
-  if (request.method !== "GET") parts.push(`-X ${request.method}`);
+  // With -X HEAD, curl waits for a body.
+  const parts = [`curl -sS ${request.method === "HEAD" ? "-I" : "-i"} -g`];
+  if (!["GET", "HEAD"].includes(request.method)) parts.push(`-X ${request.method}`);
   const credential = credentialOf(request, place);
   parts.push(...credential.options);
   for (const [name, value] of request.headers)

@@ -38,7 +38,7 @@ export function pauseBeforeRetry(
   outcome: Response | TransportError,
   { retries, waited, longest, random }: Retries,
 ): Pause | undefined {
-  const idempotent = request.method === "GET";
+  const idempotent = request.method === "GET" || request.method === "HEAD";
   // The jitter keeps requests that failed together from being sent again together.
   const growing = Math.min(firstPause * 2 ** retries, longestGrowing) * (0.75 + random() / 2);
   if (outcome.kind === "transport-error") {

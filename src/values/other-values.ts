@@ -146,7 +146,7 @@ export function isEmpty(value: Json): boolean {
   return value === null || value === "" || Number(renderJson(value)) === 0 || renderJson(value) === "[]";
 }
 
-const clears = "(?:takes|clear|remov|delet|unset|eras|reset|empt)";
+const clears = "(?:takes|sets?\\b[^.;]*\\bto\\b|clear|remov|delet|unset|eras|reset|empt)";
 const nullClears = new RegExp(`\\bnull\\b[^.;]*\\b${clears}|\\b${clears}\\w*[^.;]*\\bnull\\b`, "i");
 
 /** Does a sentence say that null takes a value away? */
@@ -163,7 +163,8 @@ export function emptiesOf(
   operation: Operation,
 ): readonly Pick<Empty, "name" | "value">[] {
   const isMerged = isMergePatch(operation);
-  const tellsOfNull = saysNullClears(operation.summary ?? "");
+  const tellsOfNull =
+    saysNullClears(operation.summary ?? "") || (operation.rules ?? "").split(/[.;]/).some(saysNullClears);
   return Object.keys(sent).flatMap((name) => {
     const member = schemaAt(schema, [name]);
     const showing = shown.properties?.[name];

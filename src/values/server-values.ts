@@ -11,6 +11,7 @@ import {
 import { isJsonObject, type Json, numberAsWritten } from "../json/index.js";
 import { membersOf, soundsHarmful } from "../model/index.js";
 import { isJsonType } from "./bodies.js";
+import { shownSchema } from "./comparison/representations.js";
 
 /** A plain value in a member that only the server writes. */
 export interface ServerValue {
@@ -30,9 +31,21 @@ export type Turn = "first" | "second";
 /** Objects in objects, at most: a schema may refer to itself. */
 const deepest = 3;
 
-/** The members of a body in JSON that only the server writes, each with values that it would hardly give. */
-export function serverMembersOf({ body }: Operation): readonly ServerValue[] {
-  return body === undefined || !isJsonType(body.mediaType) ? [] : serverValuesIn(body.schema);
+/**
+ * The members of a body in JSON that only the server writes, each with values that it would hardly give; and those that only what is
+ * read of the item describes so, where the body may have members that are not described.
+ */
+export function serverMembersOf({ body }: Operation, read?: Operation): readonly ServerValue[] {
+  if (body === undefined || !isJsonType(body.mediaType)) return [];
+  const own = serverValuesIn(body.schema);
+  const plain = plainSchema(body.schema);
+  const isFree = plain.additionalProperties === undefined || plain.additionalProperties === true;
+  if (read === undefined || !isFree || leavesChoice(body.schema) || typeOf(plain) !== "object") return own;
+  const sent = new Set(membersOf(body.schema).map(({ name }) => name));
+  const shown = serverValuesIn(shownSchema(read)).filter(
+    ({ container, path: [name = ""] }) => container.length === 0 && !sent.has(name),
+  );
+  return [...own, ...shown];
 }
 
 /** The plain values of all members that are `readOnly`, also in objects that the client writes, and in lists of these. */

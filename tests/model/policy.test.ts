@@ -352,6 +352,15 @@ describe("an act on an own item that costs or tells is not called", () => {
   it.each(["rate", "open", "star"])("but %s is", (verb) => {
     expect(reasonIn(below(`/books/{id}/${verb}`))).toBeUndefined();
   });
+
+  it("and one that archives is where its text says that the item can be deleted then", () => {
+    const archiving = (description: string) => ({
+      ...books,
+      "/books/{id}/archive": { parameters: [idInPath()], post: { operationId: "it", description, ...done } },
+    });
+    expect(reasonIn(archiving("Puts the book away for good."))).toBe('its path says "archive"');
+    expect(reasonIn(archiving("Puts the book away. It may be deleted."))).toBeUndefined();
+  });
 });
 
 const number = { type: "integer" };

@@ -27,6 +27,10 @@ interface Ways {
   readonly toldOnly?: readonly string[];
   /** Actions that are done to an item once more. */
   readonly again?: readonly string[];
+  /** Says the text of an action, and not that of its 409, that it is done once? */
+  readonly saysTwice?: boolean;
+  /** Actions that are done to all items in the same state. */
+  readonly toAll?: readonly string[];
   /** How long an action takes until a read shows it, in ms. */
   readonly lag?: number;
 }
@@ -41,6 +45,8 @@ async function judge({
   stateFirst = false,
   toldOnly = [],
   again = [],
+  toAll = [],
+  saysTwice = false,
   lag = 0,
 }: Ways) {
   const bills = new Map<string, { id: number; name: string; state: string }>([
@@ -78,6 +84,8 @@ async function judge({
       const told = { ...bill, state: `${next}` };
       if (lag > 0) clock.after(lag, () => Object.assign(bill, told));
       else Object.assign(bill, told);
+      if (toAll.includes(verb))
+        for (const each of bills.values()) if (each.state === "draft") each.state = `${next}`;
       done.push(`${verb} ${id}`);
       return [200, told];
     }
@@ -93,6 +101,12 @@ async function judge({
     properties: { reason: { type: "string", enum: reasons } },
   };
   const parameters = [idInPath()];
+  const issue = saysTwice
+    ? {
+        ...reads("issueBill", bill, { ...refused, 409: { description: "In the way" } }),
+        description: "Issues the bill. Issuing twice is answered with 409.",
+      }
+    : reads("issueBill", bill, refused);
   const description = describePaths(
     {
       "/bills": { get: lists("listBills", bill), post: adds("addBill", body, bill, refused) },
@@ -103,7 +117,7 @@ async function judge({
         delete: removes("removeBill", refused),
       },
       "/bills/{id}/check": { parameters, post: reads("checkBill", bill, refused) },
-      "/bills/{id}/issue": { parameters, post: reads("issueBill", bill, refused) },
+      "/bills/{id}/issue": { parameters, post: issue },
       "/bills/{id}/drop": { parameters, post: changes("dropBill", reason, bill, refused) },
     },
     {
@@ -126,6 +140,7 @@ describe("actions are tried on items of their own, where the server", () => {
     ["issues only what was checked before", { from: ["checked"] }],
     ["looks at the state first", { stateFirst: true }],
     ["takes a moment", { lag: 30 }],
+    ["says in the text of an action that it is done once", { saysTwice: true }],
   ])("%s", async (_, ways) => {
     const { failed, untested, done, somebodys } = await judge(ways);
 
@@ -153,7 +168,13 @@ describe("a server is found that", () => {
       "issueBill: stored",
       "issueBill: repeated",
     ],
+    ["issues all bills at once", { toAll: ["issue"] }, "issueBill: one item"],
     ["issues a bill twice", { again: ["issue"] }, "issueBill: repeated"],
+    [
+      "issues a bill twice, as its own text denies",
+      { again: ["issue"], saysTwice: true },
+      "issueBill: repeated",
+    ],
     ["says that a bill is dropped, and does not store it", { toldOnly: ["drop"] }, "dropBill: stored"],
   ])("%s", async (_, ways, ...expected) => {
     expect((await judge(ways)).failed).toEqual(expected);

@@ -55,6 +55,8 @@ interface Ways {
   readonly asksNoneFor?: "PUT" | "PATCH" | "DELETE";
   /** Is an item deleted although that is refused? */
   readonly deletesAnyway?: boolean;
+  /** Is an item changed although that is refused? */
+  readonly changesAnyway?: boolean;
   readonly drops?: "PUT" | "PATCH" | "DELETE";
   /** Changes are refused once that go out while another client changes the item. */
   readonly isBusy?: boolean;
@@ -87,6 +89,7 @@ async function judge(described: Described, ways: Ways) {
       const takesAny = ways.takesAny === true || ways.takesAny === method;
       if (condition !== undefined && condition !== etag && !takesAny) {
         if (method === "DELETE" && ways.deletesAnyway === true) notes.delete(key);
+        if (method === "PUT" && ways.changesAnyway === true) notes.set(key, { ...known, ...sent });
         return [412, {}];
       }
     }
@@ -213,6 +216,7 @@ describe("a broken promise is found where changes ask for If-Match:", () => {
     ["what is changed is not kept", { drops: "PATCH" }, "changeNote: changed"],
     ["what is deleted stays", { drops: "DELETE" }, "removeNote: gone"],
     ["a stale ETag deletes", { takesAny: "DELETE" }, "removeNote: stale ETag"],
+    ["what is refused is changed", { changesAnyway: true }, "replaceNote: stale ETag"],
     ["what is refused is deleted", { deletesAnyway: true }, "removeNote: stale ETag"],
   ])("%s", async (_, ways, requirement) => {
     const { report } = await judge("statuses", { without: 428, ...ways });

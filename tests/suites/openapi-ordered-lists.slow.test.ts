@@ -83,6 +83,13 @@ describe("a list may be shown otherwise than it was sent, where", () => {
       { properties: { aliases: { ...texts, uniqueItems: true } }, ...storing("aliases", reversed) },
     ],
     [
+      "it is a set, whose order need not be kept",
+      {
+        properties: { labels: { ...texts, uniqueItems: true, description: "The order need not be kept." } },
+        ...storing("labels", reversed),
+      },
+    ],
+    [
       "it is shown as a set",
       {
         properties: { aliases: texts },
@@ -155,6 +162,13 @@ describe("a list is found that is", () => {
       {
         properties: { steps: { ...texts, maxItems: 5 } },
         ...storing("steps", (list: unknown[]) => [list[0], ...list.slice(1).toReversed()]),
+      },
+    ],
+    [
+      "sorted, of labels whose order is kept",
+      {
+        properties: { labels: { ...texts, uniqueItems: true, description: "The order is kept." } },
+        ...storing("labels", sorted),
       },
     ],
     ["rounded", { properties: { position: numbers }, ...storing("position", rounded) }],

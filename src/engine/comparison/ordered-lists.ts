@@ -35,6 +35,8 @@ const placeNames = /position$/i;
 interface ListMember {
   readonly name: string;
   readonly items: AnySchema;
+  /** Does the description say that the order is kept? */
+  readonly isOrdered: boolean;
 }
 
 /** The lists of a body that have an order, and room for three items. */
@@ -44,7 +46,9 @@ function listsOf(state: ApiState, operation: Operation): readonly ListMember[] {
   return membersOf(body.schema).flatMap((member) => {
     const { name, schema: plain } = member;
     const { minItems = 0, maxItems = count, uniqueItems, prefixItems, writeOnly } = plain;
-    const isSet = uniqueItems === true || matches(name, "unordered-lists") || isReference(state, name);
+    const isOrdered = matches(plain.description ?? "", "keeps-order");
+    const maySort = uniqueItems === true || matches(name, "unordered-lists");
+    const isSet = (maySort && !isOrdered) || isReference(state, name);
     const isServers = ownership(member) !== "client" && (plain.readOnly === true || !placeNames.test(name));
     const hasRoom = minItems <= count && count <= maxItems && prefixItems === undefined;
     const isFixed = isGiven(state, operation, name) || isComputed(state, name, operation);
@@ -53,7 +57,7 @@ function listsOf(state: ApiState, operation: Operation): readonly ListMember[] {
     const items = plainSchema(plain.items ?? {});
     const { enum: words, const: only, format, pattern } = items;
     const isFree = [words, only, format, pattern].every((each) => each === undefined);
-    return isFree && !leavesChoice(plain.items ?? {}) ? [{ name, items }] : [];
+    return isFree && !leavesChoice(plain.items ?? {}) ? [{ name, items, isOrdered }] : [];
   });
 }
 
@@ -74,13 +78,13 @@ export async function expectOrderKept(
   const bodies = makeRequest(() =>
     Array.from({ length: count }, () => validRequest(t.state, operation, shape).body),
   );
-  const lists = described.flatMap(({ name, items }) => {
+  const lists = described.flatMap(({ name, items, isOrdered }) => {
     const usual = bodies.map((body) => valueAt(body, [name, "*"]));
     const values = inNoOrder(
       items,
       usual.filter((each) => each !== undefined),
     );
-    return values === undefined || usual.includes(undefined) ? [] : [{ name, values }];
+    return values === undefined || usual.includes(undefined) ? [] : [{ name, values, isOrdered }];
   });
   if (lists.length === 0) return;
   const made = await attempt(
@@ -90,11 +94,13 @@ export async function expectOrderKept(
   const pair = made && pairOf(t.state.api, { operation, read, ...made });
   if (made === undefined || pair === undefined || pair.path.length > 0) return;
   expectSame(t, { operation, read, ...made });
-  for (const { name, values } of lists) {
+  for (const { name, values, isOrdered } of lists) {
     const found = pair.found[name];
     const schema = schemaAt(pair.shown, [name]);
-    if (!Array.isArray(found) || found.length !== count || schema.uniqueItems === true) continue;
-    const items = { name, sent: values, found: found as readonly Json[], shown: schemaAt(schema, ["*"]) };
+    if (!Array.isArray(found) || found.length !== count) continue;
+    if (schema.uniqueItems === true && !isOrdered) continue;
+    const [sent, shown] = [values, schemaAt(schema, ["*"])];
+    const items = { name, sent, found: found as readonly Json[], shown, isOrdered };
     const difference = differenceOf(t.state, items);
     t.expect(difference === undefined, {
       problem: `another ${difference === "order" ? "order of " : ""}${name}`,
@@ -111,16 +117,21 @@ interface Shown {
   readonly sent: readonly Json[];
   readonly found: readonly Json[];
   readonly shown: AnySchema;
+  readonly isOrdered: boolean;
 }
 
 /** The differences of a list: a number, or the order. Texts that are shown in another form are not compared here. */
-function differenceOf(state: ApiState, { name, sent, found, shown }: Shown): "number" | "order" | undefined {
+function differenceOf(
+  state: ApiState,
+  { name, sent, found, shown, isOrdered }: Shown,
+): "number" | "order" | undefined {
   const places = sent.map((each) => found.findIndex((other) => isLike(state, each, other)));
   if (places.includes(-1) || new Set(places).size < count) {
     const areNumbers = [...sent, ...found].every(isNumber) && sent.every((each) => mayShow(shown, each));
     return areNumbers ? "number" : undefined;
   }
   const isKept = places.every((place, index) => place === index);
+  if (isOrdered) return isKept ? undefined : "order";
   if (!sent.every(isJsonObject) && !matches(name, "ordered-lists")) return undefined;
   return isKept || isInSomeOrder(found) ? undefined : "order";
 }

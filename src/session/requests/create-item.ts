@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../check
 import type { Operation } from "../../description/index.js";
 import type { Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
-import { addressOf, collectionPathOf, parentPathOf } from "../../model/index.js";
+import { addressOf, collectionPathOf, isRead, parentPathOf } from "../../model/index.js";
 import type { Exchange } from "../../transport/index.js";
 import { bodyTextOf, describeAnswer, describeConflict, isConflict } from "../../values/index.js";
 import { type ApiState, type KnownItem, markersIn, ownItemAt } from "../state.js";
@@ -48,7 +48,7 @@ export async function renewItems(t: Context, exchanges: readonly Exchange[]): Pr
   const { state } = t;
   const { inventory, contract, learned } = state;
   const collections = exchanges.flatMap(({ case: { operation, method, path } }) => {
-    const isChanged = method !== "GET" && ownItemAt(state.inventory, addressOf(path)) !== undefined;
+    const isChanged = !isRead({ method }) && ownItemAt(state.inventory, addressOf(path)) !== undefined;
     return isChanged ? [parentPathOf(contract.operations.get(operation)?.path ?? "") ?? ""] : [];
   });
   for (const path of new Set(collections)) {
@@ -68,7 +68,7 @@ export function renewed(
   request: Case,
   newWord: () => string = state.words.marker,
 ): Case | undefined {
-  if (request.method === "GET") return request;
+  if (isRead(request)) return request;
   const text = bodyTextOf(request);
   const markers = [...new Set(markersIn(state, text))];
   if (markers.length === 0) return undefined;

@@ -8,7 +8,7 @@ import {
   valueIfAny,
 } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
-import { plainPath } from "../../model/index.js";
+import { isRead, plainPath } from "../../model/index.js";
 import { renderInPath, statedParameter } from "../../values/index.js";
 import { givenParameter } from "../given-values.js";
 import type { ApiState, KnownItem } from "../state.js";
@@ -32,17 +32,16 @@ export function pathParametersOf(state: ApiState, described: Operation): Readonl
     };
     const own = parameter.isFixed === true ? statedValue(parameter) : ownFor(state, operation, known)?.id;
     // A read may ask for what is anyone's, or is not there; what changes something may not.
-    const readable =
-      method === "GET"
-        ? (known.at(0)?.id ??
-          shownValue(state, described, parameter) ??
-          statedValue(parameter) ??
-          guessedValue(state, parameter.schema))
-        : undefined;
+    const readable = isRead({ method })
+      ? (known.at(0)?.id ??
+        shownValue(state, described, parameter) ??
+        statedValue(parameter) ??
+        guessedValue(state, parameter.schema))
+      : undefined;
     // An item in the middle of a path is not changed itself.
     const isParent = !plainPath(path).endsWith(placeholder);
     const isListed = known.length > 0 && state.requests.withoutGiven.has(operation);
-    const mayBeGiven = own === undefined && !isListed && (isParent || method === "GET");
+    const mayBeGiven = own === undefined && !isListed && (isParent || isRead({ method }));
     const given = mayBeGiven ? givenParameter(state, described, parameter) : undefined;
     const id = own ?? given ?? readable;
     if (id === undefined) throw new NoValue(lackOf(name, { method, isParent }));
@@ -53,8 +52,11 @@ export function pathParametersOf(state: ApiState, described: Operation): Readonl
 }
 
 /** Knowledge of others' items is of no use where something is written. */
-function lackOf(name: string, { method, isParent }: { method: string; isParent: boolean }): string {
-  if (method === "GET") return `no value of ${name} is known`;
+function lackOf(
+  name: string,
+  { method, isParent }: Pick<Operation, "method"> & { readonly isParent: boolean },
+): string {
+  if (isRead({ method })) return `no value of ${name} is known`;
   return isParent
     ? `the run has created no item for ${name}, and below others' items it writes only where "api: values" gives that id`
     : `the run has created no item for ${name}, and it changes no others`;

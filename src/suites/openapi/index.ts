@@ -41,7 +41,7 @@ export const openApi: Suite<ApiState> = {
   scenarios: deriveScenarios,
   preparing: preparingScenarios,
   requests: (contract) => ({
-    methods: ["GET", "QUERY", "POST", "PUT", "PATCH", "DELETE"],
+    methods: ["GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE"],
     placeOf: (id) => {
       const operation = contract.operations.get(id);
       return (operation && placeOf(contract, operation)) ?? bearer;

@@ -10,6 +10,7 @@ import {
   type Effect,
   isAllowable,
   isDeletable,
+  isRead,
   lackingValues,
   restrictionsOf,
 } from "../../model/index.js";
@@ -114,5 +115,5 @@ function remedyFor(id: string, caution: Caution): Obstacle {
 
 function itemOf({ method, path }: Operation, effect: Effect): PlannedOperation["on"] {
   if (!path.includes("{")) return "none";
-  return method === "GET" && effect === "reads" ? "listed item" : "own item";
+  return isRead({ method }) && effect === "reads" ? "listed item" : "own item";
 }

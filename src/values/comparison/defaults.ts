@@ -44,13 +44,21 @@ function defaultsIn(schema: AnySchema | Schema, path: readonly string[]): readon
   if (items !== undefined) return defaultsIn(items, [...path, "*"]);
   return Object.entries(properties).flatMap(([name, member]) => {
     const plain = plainSchema(member);
-    const { default: stated, const: only, enum: words = [], readOnly, writeOnly } = plain;
+    const {
+      default: stated,
+      const: only,
+      enum: words = [],
+      readOnly,
+      writeOnly,
+      description: said = "",
+    } = plain;
     if (readOnly === true || writeOnly === true) return [];
     if (["object", "array"].includes(typeOf(plain) ?? "")) return defaultsIn(member, [...path, name]);
     const isPlain = ["string", "number", "boolean"].includes(typeof stated);
     const isWord = matches(name, "default-words") && words.length > 1 && words.includes(stated);
     const isClients =
-      (!isChosenByServer(name) || isWord) && (typeof stated !== "boolean" || !isDecidedByServer(name));
+      (!isChosenByServer(name) || isWord) &&
+      (typeof stated !== "boolean" || !isDecidedByServer(name) || matches(said, "says-default"));
     const isFree = only === undefined && !required.includes(name);
     return isPlain && isClients && isFree ? [{ path: [...path, name], usual: statedJson(stated) }] : [];
   });

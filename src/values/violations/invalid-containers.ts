@@ -52,16 +52,21 @@ function withoutContained(contains: AnySchema, valid: readonly Json[]): readonly
 }
 
 /** Items that differ from each other; none where it is not clear how they may. */
-function different(
-  item: Json,
-  times: number,
-  { enum: words, pattern, format, maximum, maxLength }: AnySchema,
-): readonly Json[] {
-  const isFree = [words, pattern, format, maximum, maxLength].every((each) => each === undefined);
-  if (!isFree || (typeof item !== "string" && typeof item !== "bigint")) return [];
-  return repeated(item, times).map((_, index) =>
-    typeof item === "bigint" ? item + BigInt(index) : `${item}${index}`,
-  );
+function different(item: Json, times: number, schema: AnySchema): readonly Json[] {
+  const { enum: words, pattern, format, minimum, maximum, minLength = 0, maxLength } = schema;
+  if (words !== undefined || pattern !== undefined || format !== undefined) return [];
+  const all = Array.from({ length: times }, (_, index) => index);
+  if (typeof item === "string") {
+    const made = all.map((index) => `${item}${index}`);
+    // A long text is of one number alone, which has as many digits in each.
+    const digits = Math.max(minLength, `${times}`.length);
+    if (made.every(({ length }) => length <= (maxLength ?? length))) return made;
+    return digits > (maxLength ?? digits) ? [] : all.map((index) => `${index}`.padStart(digits, "0"));
+  }
+  if (typeof item !== "bigint") return [];
+  const first = maximum === undefined || minimum === undefined ? item : BigInt(Math.ceil(minimum));
+  const isRoom = maximum === undefined || first + BigInt(times) - 1n <= BigInt(Math.floor(maximum));
+  return isRoom ? all.map((index) => first + BigInt(index)) : [];
 }
 
 /** Objects that a schema refuses: with too few members, or with too many. */
