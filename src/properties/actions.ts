@@ -134,8 +134,9 @@ function isPassing({ id, path }: Operation): boolean {
 /** Is 409 described by the item of an action, and by what the action does: `The order is shipped already`? */
 function refusesRepetition({ path, parameters, responses, description = "" }: Operation): boolean {
   const said = responses.get("409")?.description ?? "";
-  if (matches(said, "of-other-causes") || parameters.some(({ name }) => isOfRequest(name))) return false;
+  if (parameters.some(({ name }) => isOfRequest(name))) return false;
   if (responses.has("409") && matches(description, "refuses-repetition")) return true;
+  if (matches(said, "of-other-causes")) return false;
   const [verb = ""] = wordsIn(path).slice(-1);
   const isDone = wordsIn(said).some((word) => word.slice(0, stem) === verb.slice(0, stem));
   const isOfItem = wordsIn(said).includes(itemNounOf(path.slice(0, path.lastIndexOf("/{"))));
