@@ -3,7 +3,7 @@ import { jsonOf, type Operation, type Parameter, responseTo } from "../descripti
 import { type Actor, type BrokenPromise, lists, type OwnProperty } from "../engine/index.js";
 import { type AnySchema, plainSchema, statedJson, typeOf } from "../generate/index.js";
 import type { Json } from "../json/index.js";
-import { isPageSize, matches, pagesOfTwo, valueAt } from "../model/index.js";
+import { isPageSize, matches, pagesOfTwo, testedFilters, valueAt } from "../model/index.js";
 
 /** A parameter of a list that is left out is as its default. The page size has a property of its own. */
 export const defaultQuery: OwnProperty = {
@@ -48,9 +48,12 @@ export const defaultQuery: OwnProperty = {
 /** Parameters whose default is tried. */
 const mostDefaults = 3;
 
-function withDefault({ parameters }: Operation): readonly Parameter[] {
-  return parameters
-    .filter((each) => each.in === "query" && !isPageSize(each.name) && defaultOf(each) !== undefined)
+/** The schema of a filter may be that of the member, whose default is that of a new item. */
+function withDefault(op: Operation): readonly Parameter[] {
+  const filters = testedFilters(op).map(({ parameter }) => parameter);
+  return op.parameters
+    .filter((each) => each.in === "query" && !isPageSize(each.name) && !filters.includes(each))
+    .filter((each) => defaultOf(each) !== undefined)
     .slice(0, mostDefaults);
 }
 

@@ -117,9 +117,8 @@ export const refusedForValue: Property = {
       const exchange = t.lastExchange();
       t.assume(isRefusal(status) || status === 409, "neither accepted nor refused", status);
       await t.settle();
-      const row = (await t.list()).items.find((each) =>
-        t.hasWordOf(renderJson(each), request.body ?? null, value),
-      );
+      const others = withValueAt(request.body ?? null, [name], undefined);
+      const row = (await t.list()).items.find((each) => t.hasWordOf(renderJson(each), others));
       if (row === undefined || !isInForce(row)) return undefined;
       return {
         problem: "a refused creation is stored",
