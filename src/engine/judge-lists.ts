@@ -85,10 +85,12 @@ function judgeAsked(
     suspicions.setPlain(`${address} ${asks.size}`, { request, listing, sentAt });
   if (asks.asks === "plain") return [];
   // An order is compared with a page of the same size.
-  const sizes = { fewer: ["largest", "usual"], more: ["usual"], order: [asks.size] }[asks.asks];
+  const sizes = { fewer: ["usual", "largest"], more: ["usual"], order: [asks.size] }[asks.asks];
   const plain = sizes
     .map((size) => suspicions.plain.get(`${address} ${size}`))
-    .find((each) => each !== undefined && !wasChangedSince(state, each.sentAt));
+    .filter((each) => each !== undefined && !wasChangedSince(state, each.sentAt))
+    .toSorted((left, right) => Number(isWholeIn(right)) - Number(isWholeIn(left)))
+    .at(0);
   if (plain === undefined) return [];
   const both = listingsOf(plain.listing as Listing, listing, {
     request,
@@ -104,6 +106,10 @@ function judgeAsked(
     }
     return judgement === "kept" ? [law.id] : [];
   });
+}
+
+function isWholeIn(plain: { readonly listing: unknown } | undefined): boolean {
+  return (plain?.listing as Listing | undefined)?.isWhole === true;
 }
 
 /** How a request asks for a list: with pages of their usual size, or of the largest one. */

@@ -280,7 +280,9 @@ async function sendListTo(t: Context, list: Operation | undefined, path: string)
   const usual = await sendTo(t, list, path);
   if (list === undefined) return;
   const size: ChosenValues = usual === undefined ? new Map() : largestPageAfter(list, usual);
+  const largest = t.state.settings.deletableOnly ? undefined : largestSizeOf(list);
   if (size.size > 0) await sendTo(t, list, path, size);
+  else if (largest !== undefined) await sendTo(t, list, path, new Map([[largest.size, largest.most]]));
   const sortings = sortingsOf(list);
   const unlike = sortings.filter(
     (each, index) => sortings.findIndex((other) => memberOf(other) === memberOf(each)) === index,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startJsonServer } from "../servers/json-server.js";
-import { adds, changes, describePaths, idInPath, json, judgeDescribed, reads, removes } from "./described.js";
+import { adds, changes, describePaths, idInPath, judgeDescribed, reads, removes } from "./described.js";
 import { failedIn } from "./deviations.js";
 
 interface Lamp {

@@ -16,6 +16,7 @@ import {
 import { type Context, eventually, freshBaseline } from "../../session/index.js";
 import { type FilterProbe, moneyGap, probesFor, valueOfRank, wordsInOrder } from "../../values/index.js";
 import { isReference } from "../comparison/comparison.js";
+import { sentIn } from "../item-views.js";
 import { acceptedCreation, type Page } from "./pages.js";
 import { addVariedItems, calmWords, placeIn, sendItem } from "./varied-items.js";
 
@@ -145,11 +146,26 @@ function showsSent({ state }: Context, { own }: Page, at: Filter["at"]): boolean
     }),
   );
   const pairs = own.flatMap(({ item, address }) => {
-    const was = sent.get(address);
-    const isChanged = (state.inventory.at(address)?.changes.length ?? 0) > 0;
-    return was === undefined || isChanged ? [] : [{ was, is: renderJson(valueAt(item, at) ?? null) }];
+    const was = lastChangeOf(state, address, at) ?? sent.get(address);
+    return was === undefined ? [] : [{ was, is: renderJson(valueAt(item, at) ?? null) }];
   });
   return new Set(pairs.map(({ was }) => was)).size > 1 && pairs.every(({ was, is }) => was === is);
+}
+
+/** The value that the last accepted change of an item sent for a member; undefined where none did. */
+function lastChangeOf(
+  { inventory }: Context["state"],
+  address: string,
+  at: readonly string[],
+): string | undefined {
+  const { changes = [], item } = inventory.at(address) ?? {};
+  return changes
+    .flatMap(({ exchange, status = 0 }) => {
+      const sent = item && isSuccess(status) ? sentIn(exchange.case, item.resource) : undefined;
+      const value = sent && valueAt(sent, at);
+      return value === undefined ? [] : [renderJson(value)];
+    })
+    .at(-1);
 }
 
 /**
