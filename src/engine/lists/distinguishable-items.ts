@@ -1,6 +1,6 @@
 import { isSuccess } from "../../checks/index.js";
 import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
-import { isJsonObject, type Json, renderJson } from "../../json/index.js";
+import { isJsonObject, type Json, parseJson, renderJson } from "../../json/index.js";
 import {
   type Filter,
   filtersOf,
@@ -14,9 +14,15 @@ import {
   withValueAt,
 } from "../../model/index.js";
 import { type Context, eventually, freshBaseline } from "../../session/index.js";
-import { type FilterProbe, moneyGap, probesFor, valueOfRank, wordsInOrder } from "../../values/index.js";
+import {
+  bodyTextOf,
+  type FilterProbe,
+  moneyGap,
+  probesFor,
+  valueOfRank,
+  wordsInOrder,
+} from "../../values/index.js";
 import { isReference } from "../comparison/comparison.js";
-import { sentIn } from "../item-views.js";
 import { acceptedCreation, type Page } from "./pages.js";
 import { addVariedItems, calmWords, placeIn, sendItem } from "./varied-items.js";
 
@@ -161,8 +167,10 @@ function lastChangeOf(
   const { changes = [], item } = inventory.at(address) ?? {};
   return changes
     .flatMap(({ exchange, status = 0 }) => {
-      const sent = item && isSuccess(status) ? sentIn(exchange.case, item.resource) : undefined;
-      const value = sent && valueAt(sent, at);
+      const sent = isSuccess(status) ? parseJson(bodyTextOf(exchange.case)) : undefined;
+      if (sent?.status !== "valid") return [];
+      const [place] = placesInBody(item?.resource, sent.value, at);
+      const value = place && valueAt(sent.value, place);
       return value === undefined ? [] : [renderJson(value)];
     })
     .at(-1);
