@@ -27,9 +27,9 @@ export interface Filter {
   readonly isMoney: boolean;
   /** May several values be asked for at once? */
   readonly isMany: boolean;
-  /** Of a part of a text: the members of which one has it; none where it may be any text of an item. */
+  /** Of a part of a text: the members of which one has it. Empty for every other kind. */
   readonly texts: readonly string[];
-  /** The facts that its description states in so many words. */
+  /** The facts that its description states. */
   readonly states: StatedFacts;
   /** Makes the value of the parameter by which these values are asked for. */
   readonly valueFor: (wanted: Json) => Json;

@@ -169,7 +169,8 @@ async function judge(others: Partial<Ways>): Promise<readonly string[]> {
     if (id !== "") return [200, lamps[at]];
     return listOf(asked);
   });
-  return failedIn(await judgeDescribed(description, baseUrl));
+  // One request after the other: else it depends on chance which properties see a change of a list first.
+  return failedIn(await judgeDescribed(description, baseUrl, { concurrency: 1 }));
 
   function listOf(asked: URLSearchParams): [number, unknown] {
     const [pageAsked, size] = [

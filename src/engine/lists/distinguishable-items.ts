@@ -9,6 +9,7 @@ import {
   isTime,
   laterBy,
   placesInBody,
+  type Resource,
   type TimeFilter,
   valueAt,
   withValueAt,
@@ -142,17 +143,14 @@ export interface ProbedList {
 
 /** Does a list show at least two values of a member, each in the item with which the run sent it? */
 function showsSent({ state }: Context, { own }: Page, at: Filter["at"]): boolean {
-  const sent = new Map(
-    [...state.inventory.creations.values()].flatMap(({ operation, sent: body = null, addresses }) => {
-      const [place] = placesInBody(state.api.resourceIn(operation), body, at);
-      const value = place && valueAt(body, place);
-      return value === undefined || value === null
-        ? []
-        : addresses.map((address) => [address, renderJson(value)] as const);
+  const created = new Map(
+    [...state.inventory.creations.values()].flatMap(({ operation, sent, addresses }) => {
+      const value = valueSent(state.api.resourceIn(operation), sent, at);
+      return value === undefined ? [] : addresses.map((address) => [address, value] as const);
     }),
   );
   const pairs = own.flatMap(({ item, address }) => {
-    const was = lastChangeOf(state, address, at) ?? sent.get(address);
+    const was = lastChangeOf(state, address, at) ?? created.get(address);
     return was === undefined ? [] : [{ was, is: renderJson(valueAt(item, at) ?? null) }];
   });
   return new Set(pairs.map(({ was }) => was)).size > 1 && pairs.every(({ was, is }) => was === is);
@@ -162,18 +160,27 @@ function showsSent({ state }: Context, { own }: Page, at: Filter["at"]): boolean
 function lastChangeOf(
   { inventory }: Context["state"],
   address: string,
-  at: readonly string[],
+  at: Filter["at"],
 ): string | undefined {
   const { changes = [], item } = inventory.at(address) ?? {};
   return changes
-    .flatMap(({ exchange, status = 0 }) => {
-      const sent = isSuccess(status) ? parseJson(bodyTextOf(exchange.case)) : undefined;
-      if (sent?.status !== "valid") return [];
-      const [place] = placesInBody(item?.resource, sent.value, at);
-      const value = place && valueAt(sent.value, place);
-      return value === undefined ? [] : [renderJson(value)];
+    .filter(({ status = 0 }) => isSuccess(status))
+    .flatMap(({ exchange }) => {
+      const sent = parseJson(bodyTextOf(exchange.case));
+      return (sent.status === "valid" && valueSent(item?.resource, sent.value, at)) || [];
     })
     .at(-1);
+}
+
+/** The value that a body has for a member of its item, as JSON; undefined where it has none. */
+function valueSent(
+  resource: Resource | undefined,
+  body: Json | undefined,
+  at: Filter["at"],
+): string | undefined {
+  const [place] = placesInBody(resource, body, at);
+  const value = place && valueAt(body ?? null, place);
+  return value === undefined || value === null ? undefined : renderJson(value);
 }
 
 /**

@@ -44,7 +44,7 @@ export interface Page extends Pick<ParsedExchange, "response" | "json"> {
   readonly hasMore: boolean;
   /** Does it show all items, as far as it tells? */
   readonly isWhole: boolean;
-  /** What asks for the largest page, where this one shows a part of the list. */
+  /** The query for the largest page, where this one shows a part of the list. */
   readonly larger: ChosenValues;
   /** The link to the next page; undefined where it has none. */
   readonly link: string | undefined;

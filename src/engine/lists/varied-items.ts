@@ -188,10 +188,13 @@ function valueFor(
   if (typeOf(plainSchema(schema)) === "boolean") return flag;
   if (states.length > 0 && typeOf(plainSchema(schema)) === "string")
     return states[index < mostWords ? index : 0] ?? states[0];
-  const rank = (typeOf(plainSchema(schema)) === "string" ? wordRanks : ranks)[index] ?? 0;
+  const { minimum, ...plain } = plainSchema(schema);
+  const isNumber = ["integer", "number"].includes(typeOf(plain) ?? "");
+  const rank = (typeOf(plain) === "string" ? wordRanks : ranks)[index] ?? 0;
   // A filter for 0 may be taken for none.
-  if (rank === 0 && !isMoney && plainSchema(schema).minimum === 0) return 0n;
-  const made = { rank, count: Math.max(...ranks) + 1, word: words[rank] ?? "", marker };
+  if (rank === 0 && isNumber && !isMoney && minimum === 0) return 0n;
+  const word = words[wordRanks[index] ?? 0] ?? "";
+  const made = { rank, count: Math.max(...ranks) + 1, word, marker };
   const value = valueOfRank(schema, { ...made, factor: isMoney ? moneyGap : undefined });
   return value ?? (index >= mostWords ? otherText(schema, marker) : undefined);
 }

@@ -41,7 +41,7 @@ export function largestSizeOf(
   return size === undefined || words !== undefined || !(most >= 1) ? undefined : { size, most: BigInt(most) };
 }
 
-/** What asks for the largest page of a list, where a response shows a part of it and fewer rows than that page may have. */
+/** The query for the largest page of a list, where a response shows a part of it and fewer rows than that page may have. */
 export function largestPageAfter(list: Operation, page: ParsedExchange): ChosenValues {
   const largest = showsAll(list, page) ? undefined : largestSizeOf(list);
   return largest === undefined || largest.most <= itemsIn(page.json).length

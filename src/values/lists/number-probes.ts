@@ -2,7 +2,7 @@ import { type Json, renderJson } from "../../json/index.js";
 import type { Filter } from "../../model/index.js";
 import type { ValueProbe } from "./filter-values.js";
 
-/** Money may be asked for in its hundredths, or the other way round; a little more is surely neither. */
+/** An amount may be asked for in another unit than it is shown in, one of which is a hundredth of the other. A larger factor is neither. */
 const hundred = 150;
 /** How many times the lowest number the highest one has to be, so that one between is far from both. */
 export const moneyGap = 2 * hundred ** 2;
