@@ -2,8 +2,8 @@
 // bare-loop.js REPORT
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
-import { launchReferenceProcess } from "../dist/cli/target.js";
 import { loadContract } from "../dist/library/index.js";
+import { launchReferenceProcess } from "../dist/settings/target.js";
 
 const { exchanges } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const server = await launchReferenceProcess(loadContract());

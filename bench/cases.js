@@ -1,7 +1,7 @@
 // cases.js KEY MANY: what random cases cost, through the library, beside a bare undici loop over the same requests.
 import { Pool } from "undici";
-import { launchReferenceProcess } from "../dist/cli/target.js";
 import { loadContract, runConformance } from "../dist/library/index.js";
+import { launchReferenceProcess } from "../dist/settings/target.js";
 
 const [, , , many] = process.argv;
 const contract = loadContract();

@@ -5,45 +5,30 @@ import { describe, expect, it } from "vitest";
 const folders = [
   "json",
   "description",
-  "generate",
+  "schema",
   "transport",
-  "checks",
+  "engine",
   "model",
   "values",
-  "run",
   "session",
   "laws",
-  "engine",
+  "actor",
   "properties",
-  "suites",
+  "contracts",
   "report",
-  "reference",
+  "server",
   "calibration",
   "certification",
+  "settings",
   "cli",
 ];
 /** What the package exports: these import any folder, and no folder imports them. */
 const entryPoints = ["library", "vitest"];
 const order = [...folders, ...entryPoints];
-/** Those of the engine, which are read in the same way; its verbs stand beside them. */
-const engineFolders = ["comparison", "responses", "violations", "items", "lists", "", "custom"];
+/** Those of the actor, which are read in the same way; its verbs stand beside them. */
+const actorFolders = ["comparison", "responses", "violations", "items", "lists", "", "custom"];
 /** The folders that work for any interface. */
-const generic = [
-  ...[
-    "json",
-    "description",
-    "generate",
-    "model",
-    "transport",
-    "checks",
-    "values",
-    "run",
-    "session",
-    "laws",
-    "engine",
-  ],
-  ...["properties", "report"],
-];
+const generic = [...folders.slice(0, folders.indexOf("contracts")), "report"];
 const source = new URL("../src/", import.meta.url);
 const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
   /\.tsx?$/.test(file),
@@ -71,9 +56,24 @@ function filesInCircles(): readonly string[] {
   return left;
 }
 
+/** What a file imports of the engine besides its nouns, which are about a response and a finding. */
+function ofRuns(file: string): readonly string[] {
+  const nouns = /^(isSuccess|isRefusal|Phase|Dimensions?|Combination|ParsedExchange)$/;
+  const text = readFileSync(new URL(file, source), "utf8");
+  const names = [...text.matchAll(/import (?:type )?\{([^}]*)\} from "\.\.\/engine\/index\.js"/g)].flatMap(
+    ([, list = ""]) => list.split(",").map((name) => name.replace("type ", "").trim()),
+  );
+  return names.filter((name) => name !== "" && !nouns.test(name)).map((name) => `${file} imports ${name}`);
+}
+
 const compiled = (file: string): string => file.replace(/\.tsx?$/, ".js");
 
 describe("the files of src", () => {
+  it("have names that stand once", () => {
+    const names = files.map((file) => file.split("/").at(-1) ?? "").filter((name) => name !== "index.ts");
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   it("import each other in no circle, types included", () => {
     expect(filesInCircles()).toEqual([]);
   });
@@ -82,7 +82,27 @@ describe("the files of src", () => {
 describe("the folders of src", () => {
   it("are those of docs/architecture.md, in its order", () => {
     const page = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
-    expect(page.replaceAll(/\s+/g, " ")).toContain(folders.join(", "));
+    const rows = [...page.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name);
+    expect(rows).toEqual(folders);
+  });
+
+  it("are drawn in docs/architecture.md, each with those that it imports and reaches through no other", () => {
+    const page = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
+    const [, picture = ""] = /```mermaid\n(.*?)```/s.exec(page) ?? [];
+    const drawn = [...picture.matchAll(/^ +(\w+) --> (.+)$/gm)].flatMap(([, from, to = ""]) =>
+      to.split(" & ").map((each) => `${from} imports ${each}`),
+    );
+    const importedBy = (from: string) =>
+      new Set(across.filter((each) => each.from === from).map(({ to }) => to));
+    const reachedBy = (from: string): ReadonlySet<string> =>
+      new Set([...importedBy(from)].flatMap((to) => [to, ...reachedBy(to)]));
+    const direct = order.flatMap((from) => {
+      const imported = [...importedBy(from)];
+      return imported
+        .filter((to) => !imported.some((other) => other !== to && reachedBy(other).has(to)))
+        .map((to) => `${from} imports ${to}`);
+    });
+    expect(drawn.toSorted()).toEqual(direct.toSorted());
   });
 
   it("import each other", () => {
@@ -99,17 +119,17 @@ describe("the folders of src", () => {
     expect(past.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  it("import only what stands above them in the engine, too", () => {
+  it("import only what stands above them in the actor, too", () => {
     const folderOf = (file: string): number => {
-      const [, name = ""] = /^engine\/(?:([^/]+)\/)?[^/]+$/.exec(file) ?? [];
-      return engineFolders.indexOf(name);
+      const [, name = ""] = /^actor\/(?:([^/]+)\/)?[^/]+$/.exec(file) ?? [];
+      return actorFolders.indexOf(name);
     };
-    const within = imports.filter(({ file, to }) => file.startsWith("engine/") && to === "engine");
+    const within = imports.filter(({ file, to }) => file.startsWith("actor/") && to === "actor");
     const upward = within.filter(({ file, target }) => folderOf(target) > folderOf(file));
     expect(within.length).toBeGreaterThan(100);
     expect(
       upward
-        .filter(({ file }) => file !== "engine/index.ts")
+        .filter(({ file }) => file !== "actor/index.ts")
         .map(({ file, target }) => `${file} imports ${target}`),
     ).toEqual([]);
   });
@@ -166,14 +186,14 @@ const otherLists: Readonly<Record<string, string>> = {
   "description/references.ts": "keywords of JSON Schema and OpenAPI",
   "description/repair.ts": "keywords of OpenAPI",
   "description/swagger-schema.ts": "keywords of Swagger",
-  "generate/conditions.ts": "keywords of JSON Schema",
-  "generate/value-options.ts":
+  "schema/conditions.ts": "keywords of JSON Schema",
+  "schema/value-options.ts":
     "English: the generator stands above the lexicon, and the shipped interface uses it",
   "model/names.ts": "the notation of bounds: `pages[gte]`",
   "model/sortings.ts": "the notation of sort orders: `name:desc`",
   "values/bodies.ts": "media types",
   "model/headers.ts": "headers, and products",
-  "model/references.ts": "the notation of ids, and formats of OpenAPI",
+  "model/resource-references.ts": "the notation of ids, and formats of OpenAPI",
   "model/unique-members.ts": "formats of OpenAPI",
   "values/header-values.ts": "headers",
   "session/internals.ts": "messages of databases",
@@ -185,7 +205,7 @@ const otherLists: Readonly<Record<string, string>> = {
 
 describe("words of English", () => {
   const judging = files.filter((file) =>
-    /^(suites\/openapi|properties|engine|session|values|description|generate|model)\//.test(file),
+    /^(contracts\/openapi|properties|actor|session|values|description|schema|model)\//.test(file),
   );
   const isWord = (alternative: string): boolean => /[a-z]{3}/i.test(alternative.replaceAll(/\\[a-z]/gi, " "));
 
@@ -218,11 +238,11 @@ describe("the properties", () => {
     expect(properties.filter((file) => ownPolicy.test(textOf(file)))).toEqual([]);
   });
 
-  it("import the engine, and what stands above it, but no state of a run", () => {
-    const state = ["run", "session"];
-    const known = folders.slice(0, folders.indexOf("properties") + 1).filter((each) => !state.includes(each));
+  it("import the actor, and what stands above it, but no state of a run", () => {
+    const known = folders.slice(0, folders.indexOf("properties") + 1).filter((each) => each !== "session");
     const others = imports.filter(({ from, to }) => from === "properties" && !known.includes(to));
     expect(others.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+    expect(properties.flatMap(ofRuns)).toEqual([]);
   });
 
   it("are all registered", () => {
@@ -252,9 +272,10 @@ describe("the laws", () => {
   const textOf = (file: string): string => readFileSync(new URL(file, source), "utf8");
 
   it("are pure functions on what a run has seen: they import nothing that sends or keeps state", () => {
-    const above = ["json", "description", "checks", "model", "values", "laws"];
+    const above = ["json", "description", "schema", "engine", "model", "values", "laws"];
     const others = imports.filter(({ from, to }) => from === "laws" && !above.includes(to));
     expect(others.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+    expect(laws.flatMap(ofRuns)).toEqual([]);
     expect(laws.filter((file) => /\bawait\b|\basync\b|\bSkip\b/.test(textOf(file)))).toEqual([]);
   });
 

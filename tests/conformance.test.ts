@@ -1,5 +1,5 @@
-import { readKey } from "../src/cli/credentials.js";
 import { startReferenceServer } from "../src/library/index.js";
+import { readKey } from "../src/settings/keys.js";
 import { describeConformance } from "../src/vitest/index.js";
 
 /*

@@ -1,9 +1,9 @@
 // Writes the JSON Schemas of our own files into spec/, from the zod schemas that check them: npm run schemas.
 import { writeFileSync } from "node:fs";
-import { renderJsonSchema } from "../dist/cli/configuration/schema.js";
 import { factsSchema } from "../dist/description/stated-facts.js";
 import { loadContract } from "../dist/library/index.js";
 import { jsonSchemas } from "../dist/report/json-schemas.js";
+import { renderJsonSchema } from "../dist/settings/configuration/configuration-schema.js";
 
 const write = (name, text) => writeFileSync(new URL(`../spec/${name}`, import.meta.url), text);
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type CataloguedContract, readTextFile, specDirectory } from "../description/index.js";
 import { readCells } from "./assessment.js";
-import { planTrials, runTrials } from "./plan.js";
 import type { Instrument, TrialResult } from "./trial.js";
+import { planTrials, runTrials } from "./trial-plan.js";
 
 /** Where it stands what forbids a mutant. */
 export const sources = ["description", "fact", "document"] as const;

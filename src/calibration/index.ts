@@ -18,16 +18,14 @@ export {
   renderFigures,
   sources,
 } from "./by-description.js";
+export { judgeDescribed, runDescribed, type Subject } from "./described/calibrate.js";
 export {
   assessDescribed,
-  type DescribedAssessment,
-  judgeDescribed,
   renderDescribed,
   renderMutants,
-  runDescribed,
-  type Subject,
   summaryOf,
-} from "./described/index.js";
+} from "./described/described-assessment.js";
+export { judgeDeviation, type TrialResult } from "./trial.js";
 export {
   type CalibrationPlan,
   drawCombinations,
@@ -35,5 +33,4 @@ export {
   repeatUndecided,
   runTrials,
   slow,
-} from "./plan.js";
-export { judgeDeviation, type Trial, type TrialResult } from "./trial.js";
+} from "./trial-plan.js";

@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { animalStore, deriveContract, openApi } from "../contracts/index.js";
 import { type CataloguedContract, loadDescription, memoize, specDirectory } from "../description/index.js";
+import { type Report, runConformance } from "../engine/index.js";
 import {
   applyOperators,
   conforming,
@@ -7,9 +9,7 @@ import {
   needs,
   startReferenceServer,
   variants,
-} from "../reference/index.js";
-import { type Report, runConformance } from "../run/index.js";
-import { animalStore, deriveContract, openApi } from "../suites/index.js";
+} from "../server/index.js";
 
 /** One run against a reference server that deviates: by one mutant, or by variants. */
 export interface Trial {

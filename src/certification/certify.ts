@@ -1,9 +1,10 @@
 import type { KeyObject } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { animalStore } from "../contracts/index.js";
 import { type Contract, createAttribution } from "../description/index.js";
-import { hideSecrets, type Report, type RunOptions, runConformance } from "../run/index.js";
-import { animalStore } from "../suites/index.js";
+import { hideSecrets, type Report, type RunOptions, runConformance } from "../engine/index.js";
 import { redacted } from "../transport/index.js";
+import { type Conditions, planRuns } from "./certification-plan.js";
 import {
   BundleError,
   type BundleFiles,
@@ -11,8 +12,7 @@ import {
   type FileName,
   reportFiles,
   statementFile,
-} from "./bundle.js";
-import { type Conditions, planRuns } from "./plan.js";
+} from "./evidence-bundle.js";
 import { recordNetwork } from "./record-network.js";
 import { type Claims, makeStatement, renderEnvelope, sealStatement, transcriptFile } from "./statement.js";
 import { type RecordedStep, renderStep } from "./transcript.js";

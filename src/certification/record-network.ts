@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
-import { type Network, realNetwork } from "../run/index.js";
+import { type Network, realNetwork } from "../engine/index.js";
 import type { Client, Exchange } from "../transport/index.js";
 import type { RecordedStep, Step } from "./transcript.js";
 

@@ -1,6 +1,5 @@
-import type { Case } from "../generate/index.js";
-import type { Network } from "../run/index.js";
-import type { Client, MayResend } from "../transport/index.js";
+import type { Network } from "../engine/index.js";
+import type { Case, Client, MayResend } from "../transport/index.js";
 import { countSent, createAttribution } from "./record-network.js";
 import { createOutcomeReader, type Line, requestOf, type TranscriptReader } from "./transcript.js";
 

@@ -5,8 +5,8 @@ import { dsse } from "@sigstore/core";
 import canonicalize from "canonicalize";
 import { z } from "zod";
 import type { Contract } from "../description/index.js";
-import { type Report, toolVersion, type Verdict } from "../run/index.js";
-import { conditionsSchema } from "./plan.js";
+import { type Report, toolVersion, type Verdict } from "../engine/index.js";
+import { conditionsSchema } from "./certification-plan.js";
 
 /** In hexadecimal. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -2,8 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import type { Case } from "../generate/index.js";
-import { hideTexts, type Secrecy } from "../run/index.js";
+import { hideTexts, type Secrecy } from "../engine/index.js";
+import type { Case } from "../transport/index.js";
 import {
   type Exchange,
   type Redact,
@@ -12,7 +12,7 @@ import {
   type TransportError,
   transportErrorCauses,
 } from "../transport/index.js";
-import { BundleError } from "./bundle.js";
+import { BundleError } from "./evidence-bundle.js";
 
 /** The outcome of a request. */
 type Outcome = Response | TransportError;

@@ -1,8 +1,9 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
+import { animalStore } from "../contracts/index.js";
 import type { Contract } from "../description/index.js";
-import { loadReportSchema, mergeReports, type Report, runConformance, toolVersion } from "../run/index.js";
-import { animalStore } from "../suites/index.js";
+import { loadReportSchema, mergeReports, type Report, runConformance, toolVersion } from "../engine/index.js";
+import { leastCases, type PlannedRun, planRuns } from "./certification-plan.js";
 import {
   BundleError,
   type BundleFiles,
@@ -11,8 +12,7 @@ import {
   type FileName,
   reportFiles,
   statementFile,
-} from "./bundle.js";
-import { leastCases, type PlannedRun, planRuns } from "./plan.js";
+} from "./evidence-bundle.js";
 import { replayNetwork, TranscriptMismatch } from "./replay-network.js";
 import {
   type Claims,

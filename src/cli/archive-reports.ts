@@ -1,7 +1,7 @@
 import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { formatFiles } from "../report/index.js";
-import { statedReportsFolder } from "./configuration/load-configuration.js";
+import { statedReportsFolder } from "../settings/index.js";
 
 /** The ending that the name of an earlier run's report gets as soon as a run begins. */
 export const previousEnding = ".previous";

@@ -1,11 +1,11 @@
 import { existsSync, lstatSync } from "node:fs";
 import { ConfigurationError } from "../description/index.js";
+import { failuresIn, type Report, type RunOptions, toolVersion } from "../engine/index.js";
 import { fromPlain } from "../json/index.js";
 import { findReports, loadReportReader, loadTrend, safeText } from "../report/index.js";
-import { failuresIn, type Report, type RunOptions, toolVersion } from "../run/index.js";
+import type { Settings } from "../settings/index.js";
+import { warnOfOldIds } from "../settings/index.js";
 import { describeFailures, describeLeftOut, needFailures } from "./last-report.js";
-import type { Settings } from "./settings.js";
-import { warnOfOldIds } from "./warn.js";
 
 /** The facts that a run has to share with its baseline. */
 interface Judged {

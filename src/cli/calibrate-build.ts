@@ -11,7 +11,7 @@ import {
 } from "../calibration/index.js";
 import { digestOfBuild } from "../certification/index.js";
 import { type CataloguedContract, ConfigurationError } from "../description/index.js";
-import { toolVersion } from "../run/index.js";
+import { toolVersion } from "../engine/index.js";
 
 /** The content of `calibration.json`: the assessment, and of which build it is. */
 export interface Calibration extends Assessment {

@@ -19,14 +19,11 @@ import {
   type Subject,
 } from "../calibration/index.js";
 import { type CataloguedContract, ConfigurationError } from "../description/index.js";
-import { deriveMutants, deriveVariants, mutants, variants } from "../reference/index.js";
+import type { Report } from "../engine/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
-import type { Report } from "../run/index.js";
+import { deriveMutants, deriveVariants, mutants, variants } from "../server/index.js";
+import { chooseContract, exitCodes, needName, usesColor } from "../settings/index.js";
 import { calibrateBuild, ofThisBuild, renderCalibration, showRuns } from "./calibrate-build.js";
-import { chooseContract } from "./choose-contract.js";
-import { needName } from "./names.js";
-import { exitCodes } from "./outcome.js";
-import { usesColor } from "./warn.js";
 
 interface CalibrateOptions extends CalibrationPlan {
   readonly mutant?: string;

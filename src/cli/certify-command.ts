@@ -12,6 +12,7 @@ import {
   writeBundle,
 } from "../certification/index.js";
 import { type CataloguedContract, ConfigurationError } from "../description/index.js";
+import type { Listener, Report } from "../engine/index.js";
 import {
   defaultFormats,
   prepareFolder,
@@ -20,7 +21,16 @@ import {
   showProgress,
   writeEachReport,
 } from "../report/index.js";
-import type { Listener, Report } from "../run/index.js";
+import {
+  defined,
+  exitCodes,
+  loadSettings,
+  type Settings,
+  TargetError,
+  tell,
+  usesColor,
+  withTarget,
+} from "../settings/index.js";
 import { createRedact } from "../transport/index.js";
 import { archiveReports, dropPreviousReports } from "./archive-reports.js";
 import {
@@ -31,12 +41,7 @@ import {
   renderCalibration,
 } from "./calibrate-build.js";
 import { journalFile, openJournal } from "./journal.js";
-import { exitCodes, TargetError } from "./outcome.js";
-import { loadSettings } from "./resolve-settings.js";
-import { defined, type Settings } from "./settings.js";
 import { accessOf, conditionsOf, readSigningKey } from "./signing-keys.js";
-import { withTarget } from "./target.js";
-import { tell, usesColor } from "./warn.js";
 
 /** The claims about a product, and how its evidence is made. */
 export interface CertifyOptions {

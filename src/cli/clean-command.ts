@@ -1,14 +1,18 @@
 import { ConfigurationError } from "../description/index.js";
+import { type Cleaned, cleanTarget } from "../engine/index.js";
 import { safeText } from "../report/index.js";
-import { type Cleaned, cleanTarget } from "../run/index.js";
-import { isSameAddress } from "./address.js";
+import {
+  defined,
+  exitCodes,
+  isSameAddress,
+  loadSettings,
+  needServing,
+  type Settings,
+  tell,
+  withTarget,
+} from "../settings/index.js";
 import { openJournal } from "./journal.js";
 import { type JournalledTarget, readJournalled } from "./journalled-targets.js";
-import { exitCodes } from "./outcome.js";
-import { loadSettings } from "./resolve-settings.js";
-import { defined, type Settings } from "./settings.js";
-import { needServing, withTarget } from "./target.js";
-import { tell } from "./warn.js";
 
 /**
  * Deletes and restores what the runs of a journal have left at a target, and says what became of it. Returns 0 if nothing is left, 1 if

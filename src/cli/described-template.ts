@@ -1,5 +1,5 @@
 import { type Contract, groupBy, type Operation } from "../description/index.js";
-import { statedJson } from "../generate/index.js";
+import type { Learnt } from "../engine/index.js";
 import { type Json, renderJson } from "../json/index.js";
 import {
   type Caution,
@@ -10,8 +10,8 @@ import {
   isAllowable,
 } from "../model/index.js";
 import { describeRule, listed, safeText, specOption } from "../report/index.js";
-import type { Learnt } from "../run/index.js";
-import { asksForCredentials } from "./choose-contract.js";
+import { statedJson } from "../schema/index.js";
+import { asksForCredentials } from "../settings/index.js";
 
 /** Which description it is for, and where its server is, if that is known. */
 interface Described {

@@ -1,11 +1,15 @@
 import { createColors } from "picocolors";
+import { diagnose, type Symptom } from "../engine/index.js";
 import { safeText } from "../report/index.js";
-import { diagnose, type Symptom } from "../run/index.js";
-import { exitCodes } from "./outcome.js";
-import { loadSettings } from "./resolve-settings.js";
-import { defined, type Settings } from "./settings.js";
-import { needServing, withTarget } from "./target.js";
-import { usesColor } from "./warn.js";
+import {
+  defined,
+  exitCodes,
+  loadSettings,
+  needServing,
+  type Settings,
+  usesColor,
+  withTarget,
+} from "../settings/index.js";
 
 /**
  * Looks for what usually goes wrong with a target, in a few requests that change nothing, and says what to do.

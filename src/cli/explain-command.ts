@@ -1,6 +1,5 @@
 import { stringify } from "yaml";
 import { loadMutants, loadVariants } from "../calibration/index.js";
-import { isAbout, type ScenarioFacts } from "../checks/index.js";
 import {
   ConfigurationError,
   type Contract,
@@ -8,15 +7,12 @@ import {
   createAttribution,
   type Requirement,
 } from "../description/index.js";
+import { isAbout, type ScenarioFacts } from "../engine/index.js";
 import { safeText } from "../report/index.js";
-import { schemaBehind } from "../suites/index.js";
-import type { ChosenContract } from "./choose-contract.js";
+import type { ChosenContract, Settings } from "../settings/index.js";
+import { exitCodes, loadSuite, suggestName, warnOnStderr } from "../settings/index.js";
+import { schemaBehind } from "../values/index.js";
 import { linesOf } from "./list-command.js";
-import { loadSuite } from "./load-suite.js";
-import { suggestName } from "./names.js";
-import { exitCodes } from "./outcome.js";
-import type { Settings } from "./settings.js";
-import { warnOnStderr } from "./warn.js";
 
 /** Prints one requirement, or one check: what it says, where it comes from, and how both belong together. */
 export async function explain(name: string, choice: Settings): Promise<number> {

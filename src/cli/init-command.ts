@@ -3,15 +3,18 @@ import { join } from "node:path";
 import wrapAnsi from "wrap-ansi";
 import { stringify } from "yaml";
 import { ConfigurationError, specDirectory } from "../description/index.js";
-import type { Learnt, Report } from "../run/index.js";
-import { readBaseUrl } from "./address.js";
-import { chooseContract } from "./choose-contract.js";
-import type { SchemaNode } from "./configuration/problems.js";
+import type { Learnt, Report } from "../engine/index.js";
+import type { SchemaNode } from "../settings/index.js";
+import {
+  addressStatedBy,
+  chooseContract,
+  configurationFile,
+  exitCodes,
+  readBaseUrl,
+  type Settings,
+} from "../settings/index.js";
 import { renderForDescription, runLine } from "./described-template.js";
 import { readLastReport } from "./last-report.js";
-import { exitCodes } from "./outcome.js";
-import { addressStatedBy } from "./resolve-settings.js";
-import { configurationFile, type Settings } from "./settings.js";
 
 /**
  * Writes a configuration file, with the server and explained comments, into the working directory; with a description, one for

@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
+import type { ChangeEntry, CreationEntry, Report } from "../engine/index.js";
 import { writeFileAtomically } from "../report/index.js";
-import type { ChangeEntry, CreationEntry, Report } from "../run/index.js";
+import { tell, warnOnStderr } from "../settings/index.js";
 import { moveOrRemove } from "./archive-reports.js";
-import { tell, warnOnStderr } from "./warn.js";
 
 /** The file of what a run has learnt so far, as a report, until the run has written its reports. */
 export const runJournalFile = "journal.json";

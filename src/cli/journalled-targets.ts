@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { ConfigurationError } from "../description/index.js";
-import { gatherJournal, type Journalled } from "../run/index.js";
+import { gatherJournal, type Journalled } from "../engine/index.js";
 import { journalFile, parseLine } from "./journal.js";
 
 /** The entries of a journal about one target. */

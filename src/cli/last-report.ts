@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { ConfigurationError, currentId, type OldIdListener, readTextFile } from "../description/index.js";
+import type { Report, RequirementReport } from "../engine/index.js";
 import { formatFiles, loadReportReader, type loadTrend, safeText } from "../report/index.js";
-import type { Report, RequirementReport } from "../run/index.js";
+import { needName, warnOfOldIds } from "../settings/index.js";
 import { previousEnding } from "./archive-reports.js";
-import { needName } from "./names.js";
-import { warnOfOldIds } from "./warn.js";
 
 /** In bytes. */
 const mostOfReport = 32 * 1024 * 1024;

@@ -1,8 +1,12 @@
 import { type Contract, groupBy, type Requirement } from "../description/index.js";
-import { type ChosenContract, chooseContract } from "./choose-contract.js";
-import { exitCodes } from "./outcome.js";
-import type { Settings } from "./settings.js";
-import { warnOnStderr } from "./warn.js";
+import type { Settings } from "../settings/index.js";
+import {
+  type ChosenContract,
+  chooseContract,
+  exitCodes,
+  loadSuites,
+  warnOnStderr,
+} from "../settings/index.js";
 
 /** Prints every requirement, a line each, section by section; or all of them as JSON. */
 export async function list({ json = false, ...choice }: Settings): Promise<number> {
@@ -24,13 +28,13 @@ export async function list({ json = false, ...choice }: Settings): Promise<numbe
 /** Loads the Animal Store's contract; or that of a description, with what the flags and the configuration say of it. */
 async function loadListed(choice: Settings): Promise<ChosenContract> {
   if (choice.spec === undefined) return chooseContract(choice);
-  const { loadSuite } = await import("./load-suite.js");
+  const { loadSuite } = await loadSuites();
   return (await loadSuite(choice, { config: choice.config, warn: warnOnStderr })).chosen;
 }
 
 /** Says below the list what a run judges nothing of. */
 async function describeGap(contract: Contract): Promise<string> {
-  const { describeUnjudgedInput } = await import("../suites/index.js");
+  const { describeUnjudgedInput } = await import("../contracts/index.js");
   const gap = describeUnjudgedInput(contract);
   return gap === undefined ? "" : `\nNote: ${gap}.\n`;
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { ConfigurationError, type Contract } from "../description/index.js";
+import { mergeReports, type Report } from "../engine/index.js";
 import {
   defaultFormats,
   findReports,
@@ -9,15 +10,12 @@ import {
   safeText,
   writeEachReport,
 } from "../report/index.js";
-import { mergeReports, type Report } from "../run/index.js";
+import type { Settings } from "../settings/index.js";
+import { type ChosenContract, chooseContract, readFormats, tell, warnOfOldIds } from "../settings/index.js";
 import { archiveReports, dropPreviousReports } from "./archive-reports.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
-import { type ChosenContract, chooseContract } from "./choose-contract.js";
 import { loadReport } from "./last-report.js";
-import { readFormats } from "./names.js";
 import { tellExitCode } from "./outcome.js";
-import type { Settings } from "./settings.js";
-import { tell, warnOfOldIds } from "./warn.js";
 
 /** The report of one shard, and where it stands. */
 interface Part {

@@ -1,22 +1,6 @@
+import type { Report } from "../engine/index.js";
 import { safeLines, safeText } from "../report/index.js";
-import type { Report } from "../run/index.js";
-import type { Settings } from "./settings.js";
-import { tell } from "./warn.js";
-
-/** The exit codes of the process, by their meanings. */
-export const exitCodes = {
-  conforms: 0,
-  doesNotConform: 1,
-  usage: 2,
-  inconclusive: 3,
-  bug: 70,
-  interrupted: 130,
-} as const;
-
-/** The target, or what is needed to reach it, is not there. Exit code 3. */
-export class TargetError extends Error {
-  override readonly name = "TargetError";
-}
+import { exitCodes, loadExposedKeys, type Settings, tell } from "../settings/index.js";
 
 /**
  * Runs a command and sets the exit code. An error that we foresaw is one sentence; any other is a bug of ours,
@@ -32,7 +16,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 
 async function explainError(error: unknown): Promise<number> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const { hideKeys, keysOfEnvironment } = await import("./exposed-keys.js");
+  const { hideKeys, keysOfEnvironment } = await loadExposedKeys();
   const hide = hideKeys(keysOfEnvironment());
   // Much of it may come from a file, a report or a target.
   const say = (text: string) => process.stderr.write(`pedigree: ${safeLines(hide(text))}\n`);
@@ -45,36 +29,11 @@ async function explainError(error: unknown): Promise<number> {
     say("the description leads on too far: of more than 1000 references in one chain, none is followed");
     return exitCodes.usage;
   }
-  const { toolVersion } = await import("../run/index.js");
+  const { toolVersion } = await import("../engine/index.js");
   say(
     `this is a bug in pedigree ${toolVersion} (Node ${process.version}); please report it with the command line, the seed and these lines:\n${stack ?? message}`,
   );
   return exitCodes.bug;
-}
-
-/** The signals that end a command early: it then puts things in order. */
-const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/**
- * Runs the work of a command and returns its exit code. A first interruption aborts the signal that the work is given;
- * a second one ends the process.
- */
-export async function whileListening(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
-  const interruption = new AbortController();
-  const interrupt = (): void => {
-    if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
-    interruption.abort();
-  };
-  for (const signal of interruptions) process.on(signal, interrupt);
-  try {
-    return await work(interruption.signal);
-  } catch (error) {
-    // A target that was not waited for any longer is not there.
-    if (interruption.signal.aborted && error instanceof TargetError) return exitCodes.interrupted;
-    throw error;
-  } finally {
-    for (const signal of interruptions) process.off(signal, interrupt);
-  }
 }
 
 /** The facts that decide the exit code of a run, in addition to its verdicts. */

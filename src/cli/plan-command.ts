@@ -1,10 +1,9 @@
+import { describeUnjudgedInput, type PlannedOperation, planOperations } from "../contracts/index.js";
 import { ConfigurationError } from "../description/index.js";
+import type { Report, RunOptions } from "../engine/index.js";
 import { listed, safeText } from "../report/index.js";
-import type { Report, RunOptions } from "../run/index.js";
-import { describeUnjudgedInput, type PlannedOperation, planOperations } from "../suites/index.js";
-import { exitCodes } from "./outcome.js";
-import { loadSettings } from "./resolve-settings.js";
-import type { Settings } from "./settings.js";
+import type { Settings } from "../settings/index.js";
+import { exitCodes, loadSettings } from "../settings/index.js";
 
 /** Lacking values that are named, at most. */
 const mostLacking = 40;

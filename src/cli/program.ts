@@ -1,8 +1,17 @@
 import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
-import { exitCodes, runCommand } from "./outcome.js";
-import { groups, kebabCase, type Setting, type Settings, settings } from "./settings.js";
-import { kinds, readerOf } from "./values.js";
+import {
+  exitCodes,
+  groups,
+  kebabCase,
+  kinds,
+  loadTarget,
+  readerOf,
+  type Setting,
+  type Settings,
+  settings,
+} from "../settings/index.js";
+import { runCommand } from "./outcome.js";
 
 /** Everything the command line offers. The modules of a command are loaded only when it is called. */
 export function buildProgram(): Command {
@@ -27,7 +36,7 @@ export function buildProgram(): Command {
       const flags = readFlags(run);
       if (flags.plan === true) return (await import("./plan-command.js")).printPlan(flags);
       // The embedded server starts while the rest is loaded.
-      const launched = (await import("./target.js")).launchEmbedded(flags);
+      const launched = (await loadTarget()).launchEmbedded(flags);
       return (await import("./run-command.js")).run(flags, launched);
     }),
   );

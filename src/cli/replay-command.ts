@@ -1,15 +1,19 @@
 import { dirname, join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
+import { replayFinding } from "../engine/index.js";
 import { describeFinding, safeText } from "../report/index.js";
-import { replayFinding } from "../run/index.js";
+import {
+  defined,
+  exitCodes,
+  kinds,
+  loadSettings,
+  needServing,
+  type Settings,
+  tell,
+  withTarget,
+} from "../settings/index.js";
 import { journalFile, openJournal } from "./journal.js";
 import { loadReport } from "./last-report.js";
-import { exitCodes } from "./outcome.js";
-import { loadSettings } from "./resolve-settings.js";
-import { defined, type Settings } from "./settings.js";
-import { needServing, withTarget } from "./target.js";
-import { kinds } from "./values.js";
-import { tell } from "./warn.js";
 
 /**
  * Sends one finding's counterexample again, to the server that the report is about unless another is named.

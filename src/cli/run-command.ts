@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { ConfigurationError } from "../description/index.js";
+import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../engine/index.js";
 import {
   defaultFormats,
   describeNextSteps,
@@ -14,19 +15,26 @@ import {
   showProgress,
   writeEachReport,
 } from "../report/index.js";
-import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../run/index.js";
+import {
+  defined,
+  exitCodes,
+  loadSettings,
+  type ReferenceProcess,
+  readFormats,
+  type Settings,
+  type Target,
+  tell,
+  usesColor,
+  warnOnStderr,
+  withTarget,
+} from "../settings/index.js";
 import { archiveReports, dropPreviousReports, reportsFolder } from "./archive-reports.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { cleanUp } from "./cleanup.js";
 import { archiveJournal, journalFile, openJournal, openRunJournal, readEarlierBodies } from "./journal.js";
 import { failedIn, lostSince, readLastReport } from "./last-report.js";
-import { readFormats } from "./names.js";
-import { exitCodes, tellExitCode } from "./outcome.js";
+import { tellExitCode } from "./outcome.js";
 import { countNotCalled, lackedValues } from "./plan-command.js";
-import { loadSettings } from "./resolve-settings.js";
-import { defined, type Settings } from "./settings.js";
-import { type ReferenceProcess, type Target, withTarget } from "./target.js";
-import { tell, usesColor, warnOnStderr } from "./warn.js";
 
 /**
  * Judges a target, writes the reports and prints what was found. Returns the exit code.

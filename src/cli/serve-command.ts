@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { loadContract } from "../description/index.js";
-import { applyOperators, conforming, mutants, startReferenceServer, variants } from "../reference/index.js";
-import { needName } from "./names.js";
-import { exitCodes, TargetError, whileListening } from "./outcome.js";
+import { applyOperators, conforming, mutants, startReferenceServer, variants } from "../server/index.js";
+import { exitCodes, needName, TargetError, whileListening } from "../settings/index.js";
 
 interface ServeOptions {
   readonly port: number;

@@ -2,13 +2,9 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { existsSync, writeFileSync } from "node:fs";
 import { type Conditions, isSuitable, keyIdOf, leastCases } from "../certification/index.js";
 import { ConfigurationError } from "../description/index.js";
-import { isMiss, nearMisses } from "../generate/index.js";
-import { readCredential } from "./credentials.js";
-import { exitCodes } from "./outcome.js";
-import type { ResolvedSettings } from "./resolve-settings.js";
-import { defined } from "./settings.js";
-import type { Target } from "./target.js";
-import { tell } from "./warn.js";
+import type { ResolvedSettings, Target } from "../settings/index.js";
+import { defined, exitCodes, readCredential, tell } from "../settings/index.js";
+import { isMiss, nearMisses } from "../transport/index.js";
 
 /** The variable of the environment that may hold a signing key, as PEM. */
 const keyVariable = "PEDIGREE_SIGNING_KEY";

@@ -2,12 +2,10 @@ import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { ConfigurationError } from "../description/index.js";
 import { defaultFormats, loadTrend, prepareFolder, safeText, writeEachReport } from "../report/index.js";
+import type { Settings } from "../settings/index.js";
+import { exitCodes, readFormats, tell, warnOfOldIds } from "../settings/index.js";
 import { runJournalFile } from "./journal.js";
 import { describeFailures, describeLeftOut, loadReport, needFailures } from "./last-report.js";
-import { readFormats } from "./names.js";
-import { exitCodes } from "./outcome.js";
-import type { Settings } from "./settings.js";
-import { tell, warnOfOldIds } from "./warn.js";
 
 /**
  * Makes one picture of many runs' reports, beside the first of them unless another folder is named. Returns 1 if the newest run of a target shows something that `--fail-on`

@@ -10,18 +10,14 @@ import {
   type VerificationOptions,
   verifyBundle,
 } from "../certification/index.js";
+import { animalStore } from "../contracts/index.js";
 import { ConfigurationError, loadContract } from "../description/index.js";
-import { nearMisses } from "../generate/index.js";
+import { runConformance, toolVersion } from "../engine/index.js";
 import { renderConclusion, renderJsonText, safeText } from "../report/index.js";
-import { runConformance, toolVersion } from "../run/index.js";
-import { animalStore } from "../suites/index.js";
+import { defined, exitCodes, loadSettings, type Settings, tell, withTarget } from "../settings/index.js";
+import { nearMisses } from "../transport/index.js";
 import { shippedCalibration } from "./calibrate-build.js";
-import { exitCodes } from "./outcome.js";
-import { loadSettings } from "./resolve-settings.js";
-import { defined, type Settings } from "./settings.js";
 import { accessOf, conditionsOf, readPublicKey } from "./signing-keys.js";
-import { withTarget } from "./target.js";
-import { tell } from "./warn.js";
 
 interface VerifyOptions {
   readonly publicKey?: string;

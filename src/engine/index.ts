@@ -1,84 +1,112 @@
-export { type KnownItem, served, triedPlaces } from "../session/index.js";
-export type { Actor } from "./actor.js";
-export { describeValue, shownCheckOf } from "./boundary-requests.js";
-export type { Change } from "./change-verbs.js";
-export { answersWithItem } from "./comparison/answers.js";
-export { hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
-export { hasSecrets } from "./comparison/secrets.js";
-export { type PutItem, textLengths } from "./creation-verbs.js";
-export { customCheckPart } from "./custom/actor.js";
+export { cleanTarget } from "./clean.js";
 export {
-  customProperties,
-  customResponseCheck,
-  customResponseChecks,
-  customScenarios,
-  operationsOf,
-  responseCheckId,
-} from "./custom/checks.js";
-export { type CreatedItem, type Invariant, judgeInvariants } from "./invariants.js";
-export type { NestedItem } from "./item-verbs.js";
-export { mentions } from "./items/isolation.js";
-export { describesUnknown, type Item } from "./items/new-items.js";
-export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
-export { claimAddedTwice } from "./judge-additions.js";
-export { judgeLaws } from "./judge-laws.js";
-export { lawRequirements, lawScenarios } from "./law-scenarios.js";
-export { isLinked } from "./link-verbs.js";
-export { type Page, tooManyItems, twoPages, untilListed } from "./lists/pages.js";
-export { below } from "./lists/parents.js";
-export { isInOrder } from "./lists/unsorted-items.js";
+  boundaryInt64,
+  type Combination,
+  createCombinations,
+  type Dimension,
+  type Dimensions,
+  deriveEdgeIntegers,
+  deriveEdgeWords,
+  deriveOtherSpellings,
+  deriveValidIntegers,
+  type EdgeCaseQuery,
+  notInt64,
+  plainest,
+} from "./combinations.js";
+export type { ChangeEntry, CreationEntry } from "./creation-journal.js";
 export {
-  type Facts,
-  type FurtherRequirement,
-  levelBy,
-  type OwnProperty,
-  type OwnRequirement,
-  type Property,
-  requirementsOf,
-  scenarioOf,
-} from "./property.js";
-export { describePart, keyOf, type Read, type ReadChange } from "./read-verbs.js";
+  dayOnEarth,
+  deprecationChecks,
+  deprecationContradictions,
+  linkTargets,
+  malformedDeprecation,
+  readDeprecation,
+  readSunset,
+} from "./deprecation.js";
+export type { Failure, Finding, Interference, Place } from "./finding.js";
+export { hideSecrets, hideTexts, type Secrecy, textsIn } from "./hidden-secrets.js";
+export { gatherJournal, type Journalled, type JournalledChange } from "./journalled.js";
+export { failuresIn } from "./known-failures.js";
+export { mergeReports } from "./merge.js";
 export {
-  everyResponse,
-  type OperationRequirement,
-  requirementOnAll,
-  responseChecksOf,
-  responsesOf,
-} from "./responses/every-response.js";
+  describeAccepted,
+  describeOutcome,
+  isGatewayResponse,
+  isJsonMediaType,
+  isRefusal,
+  isSuccess,
+  type ParsedExchange,
+  parseBody,
+  parseExchange,
+  shownJson,
+  shownText,
+} from "./parsed-exchange.js";
+export { type ProfileName, profiles } from "./profile.js";
+export { type Replay, replayFinding } from "./replay.js";
+export type {
+  BodyReport,
+  Confirmation,
+  ExchangeReport,
+  FindingReport,
+  Immutable,
+  KnowledgeUse,
+  Learnt,
+  LoggedExchange,
+  Report,
+  RequirementReport,
+  Verdict,
+  WaiverOutcome,
+} from "./report-schema.js";
+export { diagnose, runConformance } from "./run-conformance.js";
 export {
-  actions,
-  anyOperation,
-  bodyChanges,
-  bounded,
-  changes,
-  changesOfDeletable,
-  creations,
-  deletions,
-  filteredLists,
-  headOfReads,
-  itemReads,
-  links,
-  linksToKnown,
-  listedBelow,
-  listedChanges,
-  listedCreations,
-  listedDeletions,
-  lists,
-  listsBelow,
-  nestedCreations,
-  nestedReads,
-  parts,
-  patches,
-  readChanges,
-  readDeletions,
-  reads,
-  secured,
-  singletonChanges,
-  sortedLists,
-  unreadDeletions,
-} from "./selectors.js";
-export { changesOfParents, deletionsInUse, referringToKnown } from "./selectors-of-dependents.js";
-export type { Answer, Roles, Selector } from "./stage.js";
-export type { OwnItem } from "./user-verbs.js";
-export type { BrokenPromise } from "./verdict-verbs.js";
-export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";
+  clientOptions,
+  type Listener,
+  type RunEvent,
+  type RunOptions,
+  type Shard,
+  type StartedTarget,
+  toolVersion,
+} from "./run-options.js";
+export {
+  answeredKey,
+  type ItemChange,
+  mayProxyRespond,
+  noStatistics,
+  observe,
+  type RunClock,
+  type RunState,
+  type Send,
+  type StateOptions,
+} from "./run-state.js";
+export {
+  type Choice,
+  isAbout,
+  type Objection,
+  type Phase,
+  phases,
+  type ResponseCheck,
+  type Scenario,
+  type ScenarioFacts,
+  Skip,
+  skipOf,
+  statusChoice,
+  type TestContext,
+  unlessSkipped,
+} from "./scenario.js";
+export {
+  type Cleaned,
+  type DiagnosisOptions,
+  type Judged,
+  type LeftChange,
+  type Network,
+  type Preflight,
+  realNetwork,
+  type SendTo,
+  type Suite,
+  type Symptom,
+} from "./suite.js";
+export { durationFlag } from "./time-limit.js";
+export type { Waiver } from "./verdict.js";
+
+/** The form of report.json as zod schemas; loaded when it is asked for, since zod takes longer to load than a run's own code. */
+export const loadReportSchema = () => import("./report-schema.js");

@@ -1,1 +1,15 @@
-export * from "./json.js";
+export {
+  fromPlain,
+  headOfArray,
+  isFraction,
+  isJsonObject,
+  isSameJson,
+  type Json,
+  type JsonObject,
+  type JsonResult,
+  numberAsWritten,
+  parseJson,
+  parseJsonBytes,
+  renderJson,
+  toPlain,
+} from "./json.js";

@@ -1,4 +1,4 @@
-import { isSuccess } from "../checks/index.js";
+import { isSuccess } from "../engine/index.js";
 import { isDecidedByServer, isState, isVersion } from "../model/index.js";
 import { isStillShown } from "../values/index.js";
 import { adoptedMembers, changedMembers, isPlainText, otherMembers } from "./changed-members.js";

@@ -1,3 +1,19 @@
+import { animalStore, openApi } from "../contracts/index.js";
+import {
+  ConfigurationError,
+  loadContract as loadWholeContract,
+  type Contract as WholeContract,
+} from "../description/index.js";
+import {
+  type RunOptions as EngineOptions,
+  type FindingReport,
+  runConformance as judge,
+  type Replay,
+  type Report,
+  replayFinding as replay,
+  type Suite,
+} from "../engine/index.js";
+import { type ReferenceServer, startReferenceServer as start } from "../server/index.js";
 import {
   asksForCredentials,
   defined,
@@ -11,23 +27,7 @@ import {
   refuseExposedKey,
   resolveSettings,
   type Settings,
-} from "../cli/index.js";
-import {
-  ConfigurationError,
-  loadContract as loadWholeContract,
-  type Contract as WholeContract,
-} from "../description/index.js";
-import { type ReferenceServer, startReferenceServer as start } from "../reference/index.js";
-import {
-  type RunOptions as EngineOptions,
-  type FindingReport,
-  runConformance as judge,
-  type Replay,
-  type Report,
-  replayFinding as replay,
-  type Suite,
-} from "../run/index.js";
-import { animalStore, openApi } from "../suites/index.js";
+} from "../settings/index.js";
 import type { Contract, ContractSource, NamedSettings, RunOptions } from "./options.js";
 
 /** Reads the Animal Store's contract that this package ships. @param folder of another catalogue and description */

@@ -22,8 +22,6 @@ export {
   type ResponseCheckDefinition,
   type ResponsePlace,
 } from "../description/index.js";
-export type { ReferenceServer } from "../reference/index.js";
-export { renderSummary, writeReports } from "../report/index.js";
 export type {
   FindingReport,
   Replay,
@@ -32,7 +30,9 @@ export type {
   RunEvent,
   Verdict,
   Waiver,
-} from "../run/index.js";
+} from "../engine/index.js";
+export { renderSummary, writeReports } from "../report/index.js";
+export type { ReferenceServer } from "../server/index.js";
 export {
   loadContract,
   loadRunOptions,

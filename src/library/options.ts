@@ -1,5 +1,5 @@
 import type { CheckDefinition, Requirement } from "../description/index.js";
-import type { ChangeEntry, CreationEntry, Listener, ProfileName, Report, Waiver } from "../run/index.js";
+import type { ChangeEntry, CreationEntry, Listener, ProfileName, Report, Waiver } from "../engine/index.js";
 import type { ConnectionOptions, TokenSource } from "../transport/index.js";
 
 /** Everything a server is held to. `loadContract` and `readContract` make one; it holds more than its type tells. */

@@ -7,7 +7,7 @@ import {
   joined,
   othersThanNull,
   plainSchema,
-} from "../generate/index.js";
+} from "../schema/index.js";
 import { type Alternative, type DescribedPlace, placesIn, pointerTo } from "./places.js";
 
 /** The places that only bodies with another alternative have than the first one, where a member tells them apart. */

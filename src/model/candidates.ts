@@ -8,16 +8,16 @@ import {
   type ResponseSpec,
   valuesFor,
 } from "../description/index.js";
-import { type AnySchema, draftValue, plainSchema, statedJson, typeOf } from "../generate/index.js";
 import type { Json } from "../json/index.js";
+import { type AnySchema, draftValue, plainSchema, statedJson, typeOf } from "../schema/index.js";
 import { callableOperations } from "./decisions.js";
 import { changesMeaning, isIgnored } from "./headers.js";
 import { idNames, wrappersOf } from "./item-ids.js";
 import { matches } from "./lexicon.js";
 import { collectionPathOf, plainPath } from "./paths.js";
 import { bodyPlaces } from "./places.js";
-import { referredTo } from "./references.js";
 import { type Api, apiOf, type Resource } from "./resource.js";
+import { referredTo } from "./resource-references.js";
 
 /** A parameter, or a member of a body, whose value a user may know and no run finds out. */
 export interface ValueCandidate {

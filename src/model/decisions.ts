@@ -7,7 +7,7 @@ import {
   responseTo,
   valuesFor,
 } from "../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../generate/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { createsByPut, isOwnPart, updatesItem } from "./item-operations.js";
 import { isOf, matches } from "./lexicon.js";
 import { type Member, membersOf } from "./members.js";
@@ -23,8 +23,8 @@ import {
   isOneThing,
   type Relations,
 } from "./policy.js";
-import { isNumbered, numberedPlaces, referredTo } from "./references.js";
 import { type Api, apiOf } from "./resource.js";
+import { isNumbered, numberedPlaces, referredTo } from "./resource-references.js";
 import { needsKey } from "./security.js";
 import { deriveSingletons, type Singleton } from "./singleton.js";
 

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "../description/index.js";
-import { plainSchema } from "../generate/index.js";
 import type { Json } from "../json/index.js";
+import { plainSchema } from "../schema/index.js";
 import { headerValues, type Response } from "../transport/index.js";
 import { matches } from "./lexicon.js";
 import { isVersion } from "./names.js";

@@ -18,7 +18,8 @@ export {
   itemMembersOf,
   plainFilters,
   rowSchemasOf,
-} from "./filters.js";
+} from "./filter.js";
+export type { StatedFacts } from "./filter-facts.js";
 export {
   changesBody,
   changesMeaning,
@@ -77,7 +78,7 @@ export {
   takesInput,
   updatesItem,
 } from "./item-operations.js";
-export { type KnownReference, knownReferences, saysOfName } from "./known-references.js";
+export { type KnownReference, knownReferences } from "./known-references.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
 export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
 export {
@@ -91,6 +92,16 @@ export {
   showsAbsence,
   showsDeletion,
 } from "./members.js";
+export {
+  isTime,
+  isUsual,
+  laterBy,
+  momentOf,
+  type TimeFilter,
+  testedFilters,
+  timeTolerance,
+  unknownFilters,
+} from "./moments.js";
 export {
   isChosenByServer,
   isDecidedByServer,
@@ -153,6 +164,8 @@ export {
   readsByPost,
   soundsHarmful,
 } from "./policy.js";
+export { isInRefusals, meaningsOf, type RefusalMeaning, type RefusalRule } from "./refusal-rules.js";
+export { type Api, apiOf, listedIn, type Resource, resourceOfAddress } from "./resource.js";
 export {
   kindNamed,
   mayNameItem,
@@ -160,9 +173,7 @@ export {
   namesOfOthers,
   numberedPlaces,
   referredTo,
-} from "./references.js";
-export { isInRefusals, meaningsOf, type RefusalMeaning, type RefusalRule } from "./refusal-rules.js";
-export { type Api, apiOf, listedIn, type Resource, resourceOfAddress } from "./resource.js";
+} from "./resource-references.js";
 export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressions.js";
 export {
   alternativeSchemes,
@@ -173,17 +184,6 @@ export {
   placesOfSchemes,
   usualCredential,
 } from "./security.js";
-export { changeableMembers, isMasked, type Singleton } from "./singleton.js";
+export { changeableMembers, isMasked } from "./singleton.js";
 export { memberOf, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
-export type { StatedFacts } from "./stated-facts.js";
-export {
-  isTime,
-  isUsual,
-  laterBy,
-  momentOf,
-  type TimeFilter,
-  testedFilters,
-  timeTolerance,
-  unknownFilters,
-} from "./times.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

@@ -1,6 +1,6 @@
 import type { Operation } from "../description/index.js";
-import { plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
+import { plainSchema, typeOf } from "../schema/index.js";
 import { headerValues, type Response } from "../transport/index.js";
 import { wordsOf } from "./lexicon.js";
 import { membersOf } from "./members.js";

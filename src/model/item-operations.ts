@@ -1,11 +1,11 @@
 import { type Contract, essenceOf, noKnowledge, type Operation } from "../description/index.js";
-import { plainSchema, wordsIn } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
+import { plainSchema, wordsIn } from "../schema/index.js";
 import { isOf, matches } from "./lexicon.js";
 import { collectionPathOf, endsInParameter, ownerOf, plainPath } from "./paths.js";
 import type { Effect } from "./policy.js";
-import { referredTo, withParameter } from "./references.js";
 import type { Api, Resource } from "./resource.js";
+import { referredTo, withParameter } from "./resource-references.js";
 
 /** The operations that create the items which another one changes or deletes, and that read them; undefined where one is missing. */
 export function creationAndReadOf(

@@ -1,10 +1,10 @@
 import type { Operation } from "../description/index.js";
-import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
 import type { Json } from "../json/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 import { matches } from "./lexicon.js";
 import { membersOf } from "./members.js";
-import { referredTo } from "./references.js";
 import type { Api } from "./resource.js";
+import { referredTo } from "./resource-references.js";
 
 /** A member of a body that names an item by its id. */
 export interface KnownReference {
@@ -29,7 +29,7 @@ export function knownReferences(operation: Operation, { resources }: Api): reado
 }
 
 /** Says a sentence of an operation's text something of a name? */
-export function saysOfName(
+function saysOfName(
   { summary = "", description = "" }: Operation,
   name: string,
   says: (sentence: string) => boolean,

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from "../description/index.js";
-import { type AnySchema, plainSchema, wordsIn } from "../generate/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
+import { type AnySchema, plainSchema, wordsIn } from "../schema/index.js";
 import { matches } from "./lexicon.js";
 import { isChosenByServer, isState } from "./names.js";
 

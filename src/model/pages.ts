@@ -1,9 +1,9 @@
-import { linkTargets, type ParsedExchange } from "../checks/index.js";
 import { type Contract, jsonOf, type Operation, type Parameter } from "../description/index.js";
-import { plainSchema, typeOf } from "../generate/index.js";
+import { linkTargets, type ParsedExchange } from "../engine/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
+import { plainSchema, typeOf } from "../schema/index.js";
 import { headerValues } from "../transport/index.js";
-import { rowSchemasOf } from "./filters.js";
+import { rowSchemasOf } from "./filter.js";
 import { itemsIn } from "./item-ids.js";
 import { listsItems } from "./item-operations.js";
 import { matches } from "./lexicon.js";

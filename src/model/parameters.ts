@@ -5,7 +5,7 @@ import {
   type Schema,
   valuesFor,
 } from "../description/index.js";
-import { type AnySchema, plainSchema, typeOf, wordsIn } from "../generate/index.js";
+import { type AnySchema, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { isOf } from "./lexicon.js";
 
 /** The values of an enumeration as texts; undefined where there is none. */

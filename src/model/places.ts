@@ -1,6 +1,6 @@
 import type { Operation, Parameter, Schema } from "../description/index.js";
-import { type AnySchema, draftValue, entrySchema, isUndecided, plainSchema } from "../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
+import { type AnySchema, draftValue, entrySchema, isUndecided, plainSchema } from "../schema/index.js";
 import { matches } from "./lexicon.js";
 import { plainPath } from "./paths.js";
 

@@ -1,5 +1,5 @@
 import { type Contract, groupBy, jsonOf, type Operation, responseTo } from "../description/index.js";
-import { type AnySchema, plainSchema } from "../generate/index.js";
+import { type AnySchema, plainSchema } from "../schema/index.js";
 import { showsHalf } from "./item-links.js";
 import { membersOf } from "./members.js";
 import { oneOrMany } from "./names.js";

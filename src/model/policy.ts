@@ -1,5 +1,5 @@
 import type { GivenValues, Operation } from "../description/index.js";
-import { wordsIn } from "../generate/index.js";
+import { wordsIn } from "../schema/index.js";
 import { isOf, matches, type WordGroup } from "./lexicon.js";
 import { restrictionOf } from "./parameters.js";
 import type { Singleton } from "./singleton.js";

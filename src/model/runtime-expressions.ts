@@ -1,4 +1,4 @@
-import type { ParsedExchange } from "../checks/index.js";
+import type { ParsedExchange } from "../engine/index.js";
 import { isJsonObject, type Json, parseJsonBytes } from "../json/index.js";
 import { headerValues } from "../transport/index.js";
 import { addressOf, decodeOnce, plainPath } from "./paths.js";

@@ -1,5 +1,5 @@
 import { type Contract, isHeaderName, type Operation } from "../description/index.js";
-import { bearer, type CredentialName, type CredentialPlace } from "../generate/index.js";
+import { bearer, type CredentialName, type CredentialPlace } from "../transport/index.js";
 
 type Described = Pick<Contract, "document" | "known">;
 

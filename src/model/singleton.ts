@@ -1,5 +1,5 @@
 import { type Contract, groupBy, jsonOf, type Operation } from "../description/index.js";
-import { type AnySchema, plainSchema, typeOf, wordsIn } from "../generate/index.js";
+import { type AnySchema, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { matches } from "./lexicon.js";
 import { type Member, membersOf } from "./members.js";
 import { collectionsIn, plainPath } from "./paths.js";

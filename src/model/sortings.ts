@@ -1,11 +1,11 @@
 import type { Operation, Parameter } from "../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
 import type { Json } from "../json/index.js";
-import { itemMembersOf } from "./filters.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../schema/index.js";
+import { itemMembersOf } from "./filter.js";
 import { matches } from "./lexicon.js";
+import { isTime } from "./moments.js";
 import { isChosenByServer } from "./names.js";
 import { endsInParameter } from "./paths.js";
-import { isTime } from "./times.js";
 
 /** A way to have a list sorted by a member of its items. */
 export interface Sorting {

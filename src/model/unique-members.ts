@@ -1,6 +1,6 @@
 import { memoize, type Operation } from "../description/index.js";
-import { type AnySchema, plainSchema, typeOf } from "../generate/index.js";
 import { isJsonObject, renderJson } from "../json/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 import { matches, patternOf } from "./lexicon.js";
 import { isState, isVersion } from "./names.js";
 import { bodyPlaces, type DescribedPlace, draftOf, type Place, valueAt } from "./places.js";

@@ -1,5 +1,5 @@
 import type { Operation } from "../description/index.js";
-import { wordsIn } from "../generate/index.js";
+import { wordsIn } from "../schema/index.js";
 import { isOf } from "./lexicon.js";
 import { endsAsPlural, infinitivesOf } from "./names.js";
 

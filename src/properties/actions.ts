@@ -1,9 +1,9 @@
-import { isSuccess } from "../checks/index.js";
+import { type Actor, actions, type OwnProperty } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import { type Actor, actions, type OwnProperty } from "../engine/index.js";
-import { wordsIn } from "../generate/index.js";
+import { isSuccess } from "../engine/index.js";
 import { isSameJson, type Json, renderJson } from "../json/index.js";
 import { isOf, isOfRequest, isState, itemNounOf, matches } from "../model/index.js";
+import { wordsIn } from "../schema/index.js";
 
 /** A response may show what comes later: it counts where the item stays exactly what it was, for two new items. */
 export const storedActions: OwnProperty = {

@@ -1,5 +1,5 @@
+import type { Invariant, Property } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import type { Invariant, Property } from "../engine/index.js";
 import { isolatedActions, repeatedActions, storedActions } from "./actions.js";
 import { addedLists, changed, jsonPatch, replaced } from "./changes.js";
 import {

@@ -1,4 +1,3 @@
-import { essenceOf } from "../description/index.js";
 import {
   type Actor,
   hasLists,
@@ -10,8 +9,8 @@ import {
   type ReadChange,
   type Roles,
   readChanges,
-} from "../engine/index.js";
-import type { Case } from "../generate/index.js";
+} from "../actor/index.js";
+import { essenceOf } from "../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import {
   addressOf,
@@ -22,6 +21,7 @@ import {
   valueAt,
   withValueAt,
 } from "../model/index.js";
+import type { Case } from "../transport/index.js";
 import { type ValidRequest, withMediaType } from "../values/index.js";
 
 /** A body that is put to the address of an own item can be read there. */

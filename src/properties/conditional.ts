@@ -1,5 +1,3 @@
-import { isSuccess } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
 import {
   type Actor,
   type BrokenPromise,
@@ -8,8 +6,9 @@ import {
   type OwnProperty,
   type OwnRequirement,
   readChanges,
-} from "../engine/index.js";
-import { accepting, type Case } from "../generate/index.js";
+} from "../actor/index.js";
+import type { Operation } from "../description/index.js";
+import { isSuccess } from "../engine/index.js";
 import { isSameJson, type Json, renderJson } from "../json/index.js";
 import {
   addressOf,
@@ -23,6 +22,7 @@ import {
   versionMemberOf,
   withValueAt,
 } from "../model/index.js";
+import { accepting, type Case } from "../transport/index.js";
 
 const compared = {
   id: "stale",

@@ -1,19 +1,19 @@
-import { isRefusal, isSuccess } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
+import type { KnownItem } from "../actor/index.js";
 import {
   type Actor,
   answersWithItem,
   creations,
   type FurtherRequirement,
   hasSecrets,
-  type KnownItem,
   type OwnProperty,
   type Property,
   type PutItem,
   textLengths,
-} from "../engine/index.js";
-import { bareShape, fullShape, type Shape } from "../generate/index.js";
+} from "../actor/index.js";
+import type { Operation } from "../description/index.js";
+import { isRefusal, isSuccess } from "../engine/index.js";
 import { createsByPut, parentPathOf } from "../model/index.js";
+import { bareShape, fullShape, type Shape } from "../schema/index.js";
 import { choosesIds } from "../values/index.js";
 
 /** Members that are writeOnly, such as passwords, are for requests alone. */

@@ -1,4 +1,3 @@
-import { isSuccess } from "../checks/index.js";
 import {
   type Actor,
   type Facts,
@@ -8,13 +7,10 @@ import {
   secured,
   served,
   triedPlaces,
-} from "../engine/index.js";
-import {
-  badCredentials,
-  type CredentialName,
-  type CredentialPlace,
-  type NearMiss,
-} from "../generate/index.js";
+} from "../actor/index.js";
+import { isSuccess } from "../engine/index.js";
+import type { CredentialName, CredentialPlace, NearMiss } from "../transport/index.js";
+import { badCredentials } from "../values/index.js";
 import { expectStatusOf } from "./facts.js";
 
 /** It learns which operations ask for a credential: a success counts in the properties below alone. */

@@ -1,7 +1,7 @@
+import { type Actor, lists, type OwnProperty } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import { type Actor, lists, type OwnProperty } from "../engine/index.js";
-import { plainSchema } from "../generate/index.js";
 import { pageSizeOf } from "../model/index.js";
+import { plainSchema } from "../schema/index.js";
 
 /** A parameter that is left out is as its default. */
 export const defaultPageSize: OwnProperty = {

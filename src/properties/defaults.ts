@@ -1,4 +1,4 @@
-import { type Actor, changes, creations, type OwnProperty, type Roles } from "../engine/index.js";
+import { type Actor, changes, creations, type OwnProperty, type Roles } from "../actor/index.js";
 import { isSameJson, type Json, renderJson } from "../json/index.js";
 import { createsByPut, valueAt, withValueAt } from "../model/index.js";
 import {

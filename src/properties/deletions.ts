@@ -1,18 +1,18 @@
-import { isSuccess } from "../checks/index.js";
+import type { KnownItem } from "../actor/index.js";
 import {
   type Actor,
   changesOfDeletable,
   type Facts,
-  type KnownItem,
   listedDeletions,
   type OwnProperty,
   type Property,
   type Roles,
   readDeletions,
   unreadDeletions,
-} from "../engine/index.js";
-import { accepting } from "../generate/index.js";
+} from "../actor/index.js";
+import { isSuccess } from "../engine/index.js";
 import { type Callable, matches, needsKey, parentUrl, showsAbsence, slugOf } from "../model/index.js";
+import { accepting } from "../transport/index.js";
 
 /** The run reads this number of items after it has deleted them. It only deletes the others. */
 const mostRead = 3;

@@ -1,4 +1,3 @@
-import { isRefusal, isSuccess } from "../checks/index.js";
 import {
   type Actor,
   type BrokenPromise,
@@ -7,7 +6,8 @@ import {
   deletionsInUse,
   type OwnProperty,
   referringToKnown,
-} from "../engine/index.js";
+} from "../actor/index.js";
+import { isRefusal, isSuccess } from "../engine/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isState, type KnownReference, shownValues, withValueAt } from "../model/index.js";
 import { isStillShown } from "../values/index.js";

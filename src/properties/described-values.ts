@@ -1,5 +1,5 @@
+import { type Actor, creations, type FurtherRequirement, type Property } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import { type Actor, creations, type FurtherRequirement, type Property } from "../engine/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import { type Api, kindNamed, slugOf, valueAt, withValueAt } from "../model/index.js";
 import {

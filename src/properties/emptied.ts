@@ -1,7 +1,7 @@
-import { type Actor, changes, type Item, type Property, type Roles } from "../engine/index.js";
-import { type AnySchema, leavesChoice } from "../generate/index.js";
+import { type Actor, changes, type Item, type Property, type Roles } from "../actor/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { changeKindOf, valueAt, withValueAt } from "../model/index.js";
+import { type AnySchema, leavesChoice } from "../schema/index.js";
 import {
   type Empty,
   emptiesOf,

@@ -1,8 +1,8 @@
-import { isSuccess } from "../checks/index.js";
+import { type Actor, anyOperation, itemReads, type OwnProperty, secured } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import { type Actor, anyOperation, itemReads, type OwnProperty, secured } from "../engine/index.js";
-import { type CredentialName, describeCredential } from "../generate/index.js";
+import { isSuccess } from "../engine/index.js";
 import { isJsonObject, type JsonObject } from "../json/index.js";
+import { type CredentialName, describeCredential } from "../transport/index.js";
 import { bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers, withId } from "../values/index.js";
 
 /** A body that is refused where an operation is strict, in each way that is worth trying. */

@@ -1,5 +1,5 @@
+import { type Actor, filteredLists, type OwnProperty, type Property } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import { type Actor, filteredLists, type OwnProperty, type Property } from "../engine/index.js";
 import {
   type Filter,
   filtersOf,

@@ -1,8 +1,8 @@
+import { type Actor, filteredLists, type Page, type Property } from "../actor/index.js";
 import type { Parameter } from "../description/index.js";
-import { type Actor, filteredLists, type Page, type Property } from "../engine/index.js";
-import { plainSchema } from "../generate/index.js";
 import type { Json, JsonObject } from "../json/index.js";
 import { type Filter, filtersOf, isExact, pageSizeOf, plainFilters } from "../model/index.js";
+import { plainSchema } from "../schema/index.js";
 import { exactValueIn, leadsOn, saysNext, startAfter } from "../values/index.js";
 import { filters, goesByValue } from "./filters.js";
 

@@ -4,7 +4,7 @@ import {
   filteredLists,
   type OwnProperty,
   type Page,
-} from "../engine/index.js";
+} from "../actor/index.js";
 import type { JsonObject } from "../json/index.js";
 import {
   type Filter,

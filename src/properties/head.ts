@@ -1,8 +1,7 @@
-import { isSuccess } from "../checks/index.js";
-import { type Actor, type BrokenPromise, headOfReads, type OwnProperty } from "../engine/index.js";
-import { type Case, orRefused } from "../generate/index.js";
+import { type Actor, type BrokenPromise, headOfReads, type OwnProperty } from "../actor/index.js";
+import { isSuccess } from "../engine/index.js";
 import { addressOf, endsInParameter } from "../model/index.js";
-import { headerValues, type Response } from "../transport/index.js";
+import { type Case, headerValues, orRefused, type Response } from "../transport/index.js";
 
 /**
  * Only whether the item is served counts, and its ETag: a server may leave out other headers that it finds out with the body, and answer

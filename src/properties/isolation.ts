@@ -1,5 +1,5 @@
-import { isSuccess } from "../checks/index.js";
-import { type Actor, changes, deletions, type Property, type Roles, shownCheckOf } from "../engine/index.js";
+import { type Actor, changes, deletions, type Property, type Roles, shownCheckOf } from "../actor/index.js";
+import { isSuccess } from "../engine/index.js";
 import type { Json } from "../json/index.js";
 import { changeKindOf, idMembersOf, withValueAt } from "../model/index.js";
 

@@ -1,4 +1,4 @@
-import { type Actor, changes, type Item, type Property, patches, type Roles } from "../engine/index.js";
+import { type Actor, changes, type Item, type Property, patches, type Roles } from "../actor/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import { changeKindOf, isState, matches, valueAt, withValueAt } from "../model/index.js";
 import {

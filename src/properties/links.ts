@@ -1,9 +1,10 @@
-import { isSuccess } from "../checks/index.js";
+import { type Actor, type Item, isLinked, links, linksToKnown, type OwnProperty } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import { type Actor, type Item, isLinked, links, linksToKnown, type OwnProperty } from "../engine/index.js";
-import { type Case, plainSchema } from "../generate/index.js";
+import { isSuccess } from "../engine/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject } from "../json/index.js";
 import { isState, matches } from "../model/index.js";
+import { plainSchema } from "../schema/index.js";
+import type { Case } from "../transport/index.js";
 import { otherValues } from "../values/index.js";
 
 type Link = Omit<Item, "sent" | "found">;

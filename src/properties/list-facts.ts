@@ -1,9 +1,9 @@
-import { isSuccess } from "../checks/index.js";
+import { type Actor, type BrokenPromise, lists, type OwnProperty } from "../actor/index.js";
 import { jsonOf, type Operation, type Parameter, responseTo } from "../description/index.js";
-import { type Actor, type BrokenPromise, lists, type OwnProperty } from "../engine/index.js";
-import { type AnySchema, plainSchema, statedJson, typeOf } from "../generate/index.js";
+import { isSuccess } from "../engine/index.js";
 import type { Json } from "../json/index.js";
 import { isPageSize, matches, pagesOfTwo, testedFilters, valueAt } from "../model/index.js";
+import { type AnySchema, plainSchema, statedJson, typeOf } from "../schema/index.js";
 
 /** A parameter of a list that is left out is as its default. The page size has a property of its own. */
 export const defaultQuery: OwnProperty = {

@@ -1,7 +1,7 @@
+import type { KnownItem } from "../actor/index.js";
 import {
   type Actor,
   isInOrder,
-  type KnownItem,
   listedChanges,
   listedCreations,
   type OwnProperty,
@@ -9,7 +9,7 @@ import {
   type Property,
   sortedLists,
   untilListed,
-} from "../engine/index.js";
+} from "../actor/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import { changeKindOf, memberOf, type Sorting, sortedMembers, sortingsOf } from "../model/index.js";
 import { inText } from "../values/index.js";

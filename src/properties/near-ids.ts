@@ -1,12 +1,7 @@
-import { isSuccess } from "../checks/index.js";
+import type { KnownItem } from "../actor/index.js";
+import { type Actor, type FurtherRequirement, itemReads, type Property } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import {
-  type Actor,
-  type FurtherRequirement,
-  itemReads,
-  type KnownItem,
-  type Property,
-} from "../engine/index.js";
+import { isSuccess } from "../engine/index.js";
 import { slugOf } from "../model/index.js";
 import { isNumbered, type NearId, nearIdsOf, withId } from "../values/index.js";
 import { unknownItem } from "./unknown-items.js";

@@ -1,5 +1,3 @@
-import { isSuccess } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
 import {
   type Actor,
   listedBelow,
@@ -8,10 +6,12 @@ import {
   nestedReads,
   type OwnProperty,
   type Page,
-} from "../engine/index.js";
-import { plainSchema } from "../generate/index.js";
+} from "../actor/index.js";
+import type { Operation } from "../description/index.js";
+import { isSuccess } from "../engine/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { plainPath, rowSchemasOf, saysWhetherShown } from "../model/index.js";
+import { plainSchema } from "../schema/index.js";
 
 /** The list of another item does not show it, unless it refers to that. Its own list may leave it out for many reasons. */
 export const subLists: OwnProperty = {

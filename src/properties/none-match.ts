@@ -1,9 +1,8 @@
-import { isSuccess } from "../checks/index.js";
+import { type Actor, type BrokenPromise, type OwnProperty, readChanges, reads } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import { type Actor, type BrokenPromise, type OwnProperty, readChanges, reads } from "../engine/index.js";
-import { accepting, type Case } from "../generate/index.js";
+import { isSuccess } from "../engine/index.js";
 import { mayAskForAbsence } from "../model/index.js";
-import { headerValues, type Response } from "../transport/index.js";
+import { accepting, type Case, headerValues, type Response } from "../transport/index.js";
 
 /**
  * A refusal with another status may come before the condition (RFC 9110, section 13.2.1), and what is only accepted (202) may be refused

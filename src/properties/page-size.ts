@@ -1,6 +1,6 @@
-import { type Actor, lists, type OwnProperty, tooManyItems } from "../engine/index.js";
-import { plainSchema } from "../generate/index.js";
+import { type Actor, lists, type OwnProperty, tooManyItems } from "../actor/index.js";
 import { pageSizeOf } from "../model/index.js";
+import { plainSchema } from "../schema/index.js";
 
 /** A list that is asked for some items has no more: for one, for half of those that it shows, and for all but one. */
 export const pageSize: OwnProperty = {

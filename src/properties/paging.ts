@@ -1,5 +1,3 @@
-import { isRefusal, isSuccess } from "../checks/index.js";
-import type { Operation, Parameter } from "../description/index.js";
 import {
   type Actor,
   type BrokenPromise,
@@ -11,7 +9,9 @@ import {
   type Roles,
   type Selector,
   twoPages,
-} from "../engine/index.js";
+} from "../actor/index.js";
+import type { Operation, Parameter } from "../description/index.js";
+import { isRefusal, isSuccess } from "../engine/index.js";
 import { renderJson } from "../json/index.js";
 import {
   describesNextLink,

@@ -1,6 +1,6 @@
-import { isSuccess } from "../checks/index.js";
+import { type Actor, type Answer, type Change, type Property, parts } from "../actor/index.js";
 import { essenceOf, type Operation } from "../description/index.js";
-import { type Actor, type Answer, type Change, type Property, parts } from "../engine/index.js";
+import { isSuccess } from "../engine/index.js";
 import type { Json } from "../json/index.js";
 import { addressOf, withMembersAt } from "../model/index.js";
 import { headerValues } from "../transport/index.js";

@@ -1,5 +1,5 @@
-import { isSuccess } from "../checks/index.js";
-import type { Actor, OwnItem, OwnProperty } from "../engine/index.js";
+import type { Actor, OwnItem, OwnProperty } from "../actor/index.js";
+import { isSuccess } from "../engine/index.js";
 import { addressOf, collectionPathOf, privateItemsOf } from "../model/index.js";
 import type { Response } from "../transport/index.js";
 import { at, hasMarker } from "../values/index.js";

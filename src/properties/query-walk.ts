@@ -1,4 +1,3 @@
-import type { Operation, Parameter } from "../description/index.js";
 import {
   type Actor,
   type BrokenPromise,
@@ -6,7 +5,8 @@ import {
   lists,
   type Page,
   type Property,
-} from "../engine/index.js";
+} from "../actor/index.js";
+import type { Operation, Parameter } from "../description/index.js";
 import { type Json, type JsonObject, renderJson } from "../json/index.js";
 import {
   type Filter,

@@ -1,6 +1,4 @@
 import * as fc from "fast-check";
-import { isSuccess } from "../checks/index.js";
-import { noKnowledge, type Operation, type Parameter, valuesFor } from "../description/index.js";
 import {
   type Actor,
   describePart,
@@ -9,8 +7,10 @@ import {
   type Read,
   type Roles,
   tooManyItems,
-} from "../engine/index.js";
-import type { Combination, Dimension, Dimensions } from "../generate/index.js";
+} from "../actor/index.js";
+import { noKnowledge, type Operation, type Parameter, valuesFor } from "../description/index.js";
+import type { Combination, Dimension, Dimensions } from "../engine/index.js";
+import { isSuccess } from "../engine/index.js";
 import {
   type Callable,
   changesMeaning,

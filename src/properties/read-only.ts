@@ -1,5 +1,5 @@
-import { isRefusal, isSuccess } from "../checks/index.js";
-import type { Actor, OwnProperty } from "../engine/index.js";
+import type { Actor, OwnProperty } from "../actor/index.js";
+import { isRefusal, isSuccess } from "../engine/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { valueAt } from "../model/index.js";
 import { isSame, type ServerValue, serverMembersOf, type Turn, withMember } from "../values/index.js";

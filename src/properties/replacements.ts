@@ -1,10 +1,10 @@
-import { isSuccess } from "../checks/index.js";
+import { type Actor, type OwnProperty, readChanges } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
-import { type Actor, type OwnProperty, readChanges } from "../engine/index.js";
-import { type AnySchema, leavesChoice, orRefused, plainSchema, typeOf } from "../generate/index.js";
+import { isSuccess } from "../engine/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isChosenByServer, matches, plainPath } from "../model/index.js";
-import { headerValues } from "../transport/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../schema/index.js";
+import { headerValues, orRefused } from "../transport/index.js";
 import { isNumber, mayBeNull, schemaAt, shownSchema, withOtherValues } from "../values/index.js";
 
 /** An item that is put may be kept beside the one that was there: then Location names another address. */

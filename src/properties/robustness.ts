@@ -1,7 +1,7 @@
+import { type Actor, anyOperation, type Property } from "../actor/index.js";
 import type { Operation, Parameter } from "../description/index.js";
-import { type Actor, anyOperation, type Property } from "../engine/index.js";
-import { plainSchema, typeOf } from "../generate/index.js";
 import { addressOf, matches, pagingName, plainPath, soundsHarmful } from "../model/index.js";
+import { plainSchema, typeOf } from "../schema/index.js";
 import { at, inText, isPlainParameter, madeFor } from "../values/index.js";
 
 export const ofServerErrors = {

@@ -4,7 +4,7 @@ import {
   type OwnRequirement,
   type Roles,
   singletonChanges,
-} from "../engine/index.js";
+} from "../actor/index.js";
 import { renderJson } from "../json/index.js";
 import { changeKindOf, slugOf } from "../model/index.js";
 import { isStillShown, mayFollow } from "../values/index.js";

@@ -1,4 +1,3 @@
-import type { Operation } from "../description/index.js";
 import {
   type Actor,
   type FurtherRequirement,
@@ -9,7 +8,8 @@ import {
   type Page,
   type Property,
   type Roles,
-} from "../engine/index.js";
+} from "../actor/index.js";
+import type { Operation } from "../description/index.js";
 import { type Filter, plainFilters, slugOf } from "../model/index.js";
 import { type FilterProbe, type Total, totalOf, totalOn } from "../values/index.js";
 

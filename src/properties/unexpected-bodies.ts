@@ -1,7 +1,7 @@
-import { isRefusal, isSuccess } from "../checks/index.js";
+import type { Actor, Property } from "../actor/index.js";
 import { essenceOf, type Operation } from "../description/index.js";
-import type { Actor, Property } from "../engine/index.js";
-import { leavesChoice, plainSchema, typeOf } from "../generate/index.js";
+import { isRefusal, isSuccess } from "../engine/index.js";
+import { leavesChoice, plainSchema, typeOf } from "../schema/index.js";
 import {
   type BodyKind,
   holdsAnyText,

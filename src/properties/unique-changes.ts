@@ -1,4 +1,3 @@
-import { isRefusal } from "../checks/index.js";
 import {
   type Actor,
   type BrokenPromise,
@@ -8,10 +7,11 @@ import {
   type OwnProperty,
   type Property,
   type Roles,
-} from "../engine/index.js";
-import { plainSchema } from "../generate/index.js";
+} from "../actor/index.js";
+import { isRefusal } from "../engine/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isInForce, membersOf, shownValues, uniqueMemberOf, valueAt, withValueAt } from "../model/index.js";
+import { plainSchema } from "../schema/index.js";
 
 /** Of changes of items with a member that no two items share, and that a change may send. */
 const ofUniqueMembers = {

@@ -1,4 +1,3 @@
-import type { Operation, Parameter } from "../description/index.js";
 import {
   type Actor,
   type CreatedItem,
@@ -6,8 +5,8 @@ import {
   type Invariant,
   type OwnProperty,
   type Property,
-} from "../engine/index.js";
-import { plainSchema, typeOf } from "../generate/index.js";
+} from "../actor/index.js";
+import type { Operation, Parameter } from "../description/index.js";
 import { isSameJson, type Json, renderJson } from "../json/index.js";
 import {
   isIdempotencyKey,
@@ -17,6 +16,7 @@ import {
   valueAt,
   withValueAt,
 } from "../model/index.js";
+import { plainSchema, typeOf } from "../schema/index.js";
 import type { ValidRequest } from "../values/index.js";
 
 const nameOf = (op: Operation): string => uniqueMemberOf(op)?.path.at(-1) ?? "";

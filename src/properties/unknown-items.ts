@@ -1,5 +1,3 @@
-import { isSuccess } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
 import {
   type Actor,
   below,
@@ -8,9 +6,11 @@ import {
   listsBelow,
   nestedCreations,
   type OwnProperty,
-} from "../engine/index.js";
-import { wordsIn } from "../generate/index.js";
+} from "../actor/index.js";
+import type { Operation } from "../description/index.js";
+import { isSuccess } from "../engine/index.js";
 import { itemNounOf, ownerOf, parentPathOf } from "../model/index.js";
+import { wordsIn } from "../schema/index.js";
 import { effectiveStatus } from "../values/index.js";
 import { expectStatusOf } from "./facts.js";
 

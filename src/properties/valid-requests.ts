@@ -1,5 +1,3 @@
-import type { Phase } from "../checks/index.js";
-import type { Operation } from "../description/index.js";
 import {
   type Actor,
   anyOperation,
@@ -10,7 +8,9 @@ import {
   type Property,
   rulesAcross,
   shownCheckOf,
-} from "../engine/index.js";
+} from "../actor/index.js";
+import type { Operation } from "../description/index.js";
+import type { Phase } from "../engine/index.js";
 import {
   type Api,
   createsByPut,

@@ -1,6 +1,4 @@
 import * as fc from "fast-check";
-import { isRefusal, isSuccess } from "../checks/index.js";
-import { essenceOf, groupBy, type Operation } from "../description/index.js";
 import {
   type Actor,
   anyOperation,
@@ -9,8 +7,10 @@ import {
   type OwnProperty,
   type Property,
   type Selector,
-} from "../engine/index.js";
-import type { Dimension } from "../generate/index.js";
+} from "../actor/index.js";
+import { essenceOf, groupBy, type Operation } from "../description/index.js";
+import type { Dimension } from "../engine/index.js";
+import { isRefusal, isSuccess } from "../engine/index.js";
 import { pointerTo } from "../model/index.js";
 import {
   effectiveStatus,

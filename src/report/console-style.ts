@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { createColors } from "picocolors";
-import type { Listener, RequirementReport, RunEvent, Verdict } from "../run/index.js";
+import type { Listener, RequirementReport, RunEvent, Verdict } from "../engine/index.js";
 import { safeText } from "./safe-text.js";
 
 /** Loaded for a terminal only. */

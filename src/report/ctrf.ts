@@ -1,4 +1,4 @@
-import type { Report, RequirementReport, Verdict } from "../run/index.js";
+import type { Report, RequirementReport, Verdict } from "../engine/index.js";
 import { describeFinding, findingLines } from "./finding-text.js";
 import { contrast, describeWaiver, durationOf, findingsOf, isFlaky, isWaived } from "./requirement-facts.js";
 import { present, renderInstant, renderJsonText, safeText } from "./safe-text.js";

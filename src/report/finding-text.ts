@@ -1,6 +1,5 @@
 import { createColors } from "picocolors";
 import { groupBy } from "../description/index.js";
-import { type Json, parseJson, renderJson } from "../json/index.js";
 import type {
   BodyReport,
   Confirmation,
@@ -8,7 +7,8 @@ import type {
   FindingReport,
   Report,
   RequirementReport,
-} from "../run/index.js";
+} from "../engine/index.js";
+import { type Json, parseJson, renderJson } from "../json/index.js";
 import { appearances, hang, paint, type Style, type SummaryOptions } from "./console-style.js";
 import { type ReplaySource, renderReplay } from "./next-steps.js";
 import { isWaived } from "./requirement-facts.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ConfigurationError } from "../description/index.js";
-import type { Report } from "../run/index.js";
+import type { Report } from "../engine/index.js";
 import { type FormatName, formatFiles } from "./format-files.js";
 import { writeFileAtomically } from "./write-file.js";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, statSync } from "node:fs";
-import type { Report, RequirementReport } from "../run/index.js";
+import type { Report, RequirementReport } from "../engine/index.js";
 import { findingLines } from "./finding-text.js";
 import { describeWaiver, findingsOf, outlineOf } from "./requirement-facts.js";
 import { present, safeText } from "./safe-text.js";

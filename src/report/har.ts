@@ -1,4 +1,4 @@
-import type { BodyReport, LoggedExchange, Report } from "../run/index.js";
+import type { BodyReport, LoggedExchange, Report } from "../engine/index.js";
 import { renderInstant, renderJsonText } from "./safe-text.js";
 
 /**

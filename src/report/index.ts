@@ -3,7 +3,8 @@ export { describeFinding, listFindings } from "./finding-text.js";
 export { defaultFormats, type FormatName, formatFiles, formatNames } from "./format-files.js";
 export { formats, writeEachReport, writeReports } from "./formats.js";
 export { publish } from "./github-actions.js";
-export { describeNextSteps, nameKeyVariable, quote, specOption } from "./next-steps.js";
+export { describeRule } from "./learnt-rules.js";
+export { describeNextSteps, nameKeyVariable, specOption } from "./next-steps.js";
 export { describeWaiver } from "./requirement-facts.js";
 export { listed, renderJsonText, safeLines, safeText } from "./safe-text.js";
 export { renderConclusion, renderSummary } from "./summary.js";
@@ -14,4 +15,3 @@ export const loadTrend = () => import("./trend/index.js");
 
 /** Reads a report and holds it against its schema; loaded when it is asked for, since that takes time. */
 export const loadReportReader = () => import("./trend/gather.js");
-export { describeRule } from "./learnt-rules.js";

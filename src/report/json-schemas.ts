@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loadReportSchema } from "../run/index.js";
+import { loadReportSchema } from "../engine/index.js";
 import { trendSchema } from "./trend/trend-schema.js";
 
 const { reportSchema } = await loadReportSchema();

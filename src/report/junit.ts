@@ -1,5 +1,5 @@
 import { groupBy } from "../description/index.js";
-import type { Report, RequirementReport, Verdict } from "../run/index.js";
+import type { Report, RequirementReport, Verdict } from "../engine/index.js";
 import { describeFinding } from "./finding-text.js";
 import { type Markup, html as xml } from "./markup.js";
 import { contrast, describeWaiver, durationOf, findingsOf, isFlaky, isWaived } from "./requirement-facts.js";

@@ -1,4 +1,4 @@
-import type { Learnt } from "../run/index.js";
+import type { Learnt } from "../engine/index.js";
 
 /** The rules that no keyword of JSON Schema states, in words. */
 const inWords: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { basename, sep } from "node:path";
-import { durationFlag, type FindingReport, type Report } from "../run/index.js";
+import { durationFlag, type FindingReport, type Report } from "../engine/index.js";
 import { listed, present, safeText } from "./safe-text.js";
 
 /** The part of a run that its report lacks. */
@@ -139,7 +139,7 @@ export function specOption({
 }
 
 /** As one argument of a shell. */
-export function quote(text: string): string {
+function quote(text: string): string {
   const safe = safeText(text, 1000);
   return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`;
 }

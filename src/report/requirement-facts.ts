@@ -5,7 +5,7 @@ import {
   type Report,
   type RequirementReport,
   type Verdict,
-} from "../run/index.js";
+} from "../engine/index.js";
 import { describeRule } from "./learnt-rules.js";
 import { commandName, specOption } from "./next-steps.js";
 import { present } from "./safe-text.js";

@@ -1,4 +1,4 @@
-import type { FindingReport, Report, RequirementReport, Verdict } from "../run/index.js";
+import type { FindingReport, Report, RequirementReport, Verdict } from "../engine/index.js";
 import { type FindingLine, findingLines } from "./finding-text.js";
 import { html } from "./markup.js";
 import type { ReplaySource } from "./next-steps.js";

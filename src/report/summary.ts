@@ -1,5 +1,5 @@
 import { createColors } from "picocolors";
-import type { Report, RequirementReport, Verdict } from "../run/index.js";
+import type { Report, RequirementReport, Verdict } from "../engine/index.js";
 import {
   appearances,
   hang,

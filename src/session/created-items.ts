@@ -1,5 +1,5 @@
-import type { ParsedExchange, RunState } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
+import type { ParsedExchange, RunState } from "../engine/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
 import {
   evaluate,
@@ -16,7 +16,7 @@ import {
   wordOf,
   wordsIn,
 } from "../model/index.js";
-import { type ApiState, type KnownItem, markersIn } from "./state.js";
+import { type ApiState, type KnownItem, markersIn } from "./api-state.js";
 
 /** An item that a creation created, as far as its response and the description tell. */
 export interface CreatedItem extends Omit<KnownItem, "own"> {

@@ -1,5 +1,5 @@
-import { isSuccess, type ParsedExchange } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
+import { isSuccess, type ParsedExchange } from "../engine/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import {
   idIn,
@@ -13,8 +13,8 @@ import {
   sentIn,
   wrappersOf,
 } from "../model/index.js";
+import { type ApiState, markersIn, showsOneOf } from "./api-state.js";
 import type { CreatedItem } from "./created-items.js";
-import { type ApiState, markersIn, showsOneOf } from "./state.js";
 
 /** One of the items that one request created. */
 export interface ItemOfMany {

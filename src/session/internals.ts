@@ -1,6 +1,7 @@
-import { type ResponseCheck, shorten } from "../checks/index.js";
-import { bodyBytes, type Case } from "../generate/index.js";
-import type { ApiState } from "./state.js";
+import type { ResponseCheck } from "../engine/index.js";
+import { shorten } from "../schema/index.js";
+import { bodyBytes, type Case } from "../transport/index.js";
+import type { ApiState } from "./api-state.js";
 
 /** An error says what is wrong with a request, and nothing of the program behind it: no stack trace, no error of a database. */
 export const noInternals: ResponseCheck<ApiState> = {

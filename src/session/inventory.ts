@@ -1,5 +1,5 @@
-import type { ItemChange } from "../checks/index.js";
 import type { Operation } from "../description/index.js";
+import type { ItemChange } from "../engine/index.js";
 import type { Json } from "../json/index.js";
 import { parentUrl } from "../model/index.js";
 import { type Exchange, trimExchange } from "../transport/index.js";

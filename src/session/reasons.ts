@@ -1,4 +1,4 @@
-import { Skip } from "../checks/index.js";
+import { Skip } from "../engine/index.js";
 
 /** Reasons why a property is untested, where another run might test it. */
 const untested = {

@@ -1,5 +1,4 @@
-import type { Case } from "../generate/index.js";
-import type { Exchange } from "../transport/index.js";
+import type { Case, Exchange } from "../transport/index.js";
 
 /** A request of the run, without its response. */
 export interface Sent {

@@ -5,9 +5,9 @@ import {
   noKnowledge,
   type Operation,
 } from "../description/index.js";
+import type { KnowledgeUse } from "../engine/index.js";
 import { bodyPlaces, findCautions, isAllowable } from "../model/index.js";
-import type { KnowledgeUse } from "../run/index.js";
-import type { ApiState } from "./state.js";
+import type { ApiState } from "./api-state.js";
 
 /** The use of each thing that the user says of an interface: was a run any different because of it? */
 export function knowledgeUse({

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { Method } from "../description/index.js";
-import { type Case, hasLongBody, isChunked, isFraming } from "../generate/index.js";
+import { type Case, hasLongBody, isChunked, isFraming } from "./case.js";
 import { isListening, openConnections } from "./connections.js";
 import {
   type Exchange,

@@ -1,17 +1,12 @@
+import { authorizationName, bodyBytes, type Case, chunksOf, cutBody, isChunked } from "./case.js";
 import {
   alterKey,
-  authorizationName,
   bearer,
-  bodyBytes,
-  type Case,
   type CredentialPlace,
-  chunksOf,
-  cutBody,
   describeCredential,
-  isChunked,
   renderCredential,
   withPrefix,
-} from "../generate/index.js";
+} from "./credential.js";
 
 /**
  * Characters that do not survive being shown and pasted: line breaks, tabs and other control characters, what has no width or

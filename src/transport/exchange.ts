@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, errors } from "undici";
-import type { Case } from "../generate/index.js";
+import type { Case } from "./case.js";
 
 /** A complete or cut-off HTTP answer, its content decoded but otherwise as it came. */
 export interface Response {

@@ -1,4 +1,4 @@
-import { alterKey, type NearMiss, nearMisses } from "../generate/index.js";
+import { alterKey, type NearMiss, nearMisses } from "./credential.js";
 
 /** The key, backwards, and with one character changed: not longer than the key, since what is appended is no secret. */
 export function plainForms(key: string): readonly string[] {

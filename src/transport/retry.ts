@@ -1,4 +1,4 @@
-import type { Case } from "../generate/index.js";
+import type { Case } from "./case.js";
 import {
   type Clock,
   headerValues,

@@ -1,6 +1,7 @@
-import { type Case, type CredentialPlace, isHeaderText } from "../generate/index.js";
 import { isJsonObject, type Json, parseJsonBytes } from "../json/index.js";
+import type { Case } from "./case.js";
 import { createClient } from "./client.js";
+import { type CredentialPlace, isHeaderText } from "./credential.js";
 import { headerValues, type Response } from "./exchange.js";
 import type { TokenSource } from "./tokens.js";
 import type { ClientOptions } from "./transmit.js";

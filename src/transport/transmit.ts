@@ -5,22 +5,24 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { type Method, type StreamKind, streamKindOf } from "../description/index.js";
+import { headOfArray } from "../json/index.js";
 import {
   authorizationName,
-  bearer,
   bodyBytes,
   type Case,
-  type CredentialPlace,
   chunksOf,
   cutBody,
   hasLongBody,
   isChunked,
   isFraming,
+} from "./case.js";
+import {
+  bearer,
+  type CredentialPlace,
   type PlacedCredential,
   placeCredential,
   withQueryCredential,
-} from "../generate/index.js";
-import { headOfArray } from "../json/index.js";
+} from "./credential.js";
 import type { ConnectionOptions, Route } from "./dispatcher.js";
 import {
   type Clock,

@@ -1,16 +1,9 @@
 import { type Content, type Encoding, essenceOf, type Operation, type Schema } from "../description/index.js";
-import {
-  type AnySchema,
-  bytesBody,
-  type Case,
-  type CaseBody,
-  NoValue,
-  plainSchema,
-  type Shape,
-} from "../generate/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import { addressOf, plainPath } from "../model/index.js";
-import { hasParts, inText, isEncodable, renderQuery } from "./parameters.js";
+import { type AnySchema, NoValue, plainSchema, type Shape } from "../schema/index.js";
+import { bytesBody, type Case, type CaseBody } from "../transport/index.js";
+import { hasParts, inText, isEncodable, renderQuery } from "./parameter-values.js";
 
 /** Between the parts of a multipart body. Source: RFC 2046, section 5.1.1. */
 const boundary = "pedigree-7d3f9c1b";

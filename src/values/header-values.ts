@@ -1,6 +1,5 @@
-import { shorten } from "../checks/index.js";
 import type { ResponseSpec } from "../description/index.js";
-import { type AnySchema, leavesChoice, patternIn, plainSchema, typeOf } from "../generate/index.js";
+import { type AnySchema, leavesChoice, patternIn, plainSchema, shorten, typeOf } from "../schema/index.js";
 
 /** A header whose value is not what its schema says. */
 export interface WrongHeader {

@@ -1,3 +1,5 @@
+export { type DescribedValue, describedRows, holdsAnyText } from "./allowed-values.js";
+export { type BadCredential, badCredentials } from "./bad-credentials.js";
 export {
   at,
   bodyTextOf,
@@ -14,7 +16,7 @@ export {
   writableIn,
 } from "./bodies.js";
 export { damageOf } from "./comparison/damage.js";
-export { type Default, defaultGroups, defaultIn, isDefault, isOther } from "./comparison/defaults.js";
+export { type Default, defaultGroups, defaultIn, isDefault, isOther } from "./comparison/default-members.js";
 export {
   creationTimesIn,
   isOtherTime,
@@ -44,9 +46,9 @@ export {
   isSame,
 } from "./comparison/same-value.js";
 export { type Complaint, complaintsIn } from "./complaints.js";
-export { type DescribedValue, describedRows, holdsAnyText } from "./described-values.js";
 export { fillText, hasStrayBrace, isPattern } from "./given-texts.js";
 export { wrongHeaders } from "./header-values.js";
+export { anyInt64, anyJson, deriveInvalidJson, refusedBy, validValue } from "./invalid-json.js";
 export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
 export { probesFor } from "./lists/filter-probes.js";
 export { exactValueIn, type FilterProbe } from "./lists/filter-values.js";
@@ -60,9 +62,19 @@ export {
   totalOf,
   totalOn,
   walks,
-} from "./lists/pages.js";
+} from "./lists/page-walks.js";
 export { bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers } from "./mistakes.js";
-export { type NearId, nearIdsOf } from "./near-ids.js";
+export { type NearId, nearIdsOf } from "./nearby-ids.js";
+export {
+  deriveMemberViolations,
+  deriveNegativeBodies,
+  deriveRareViolations,
+  deriveWorseBodies,
+  type MemberViolation,
+  type NegativeBody,
+  type Violates,
+  withWrongMember,
+} from "./negative-bodies.js";
 export {
   choosesIds,
   choosesNumbers,
@@ -93,7 +105,7 @@ export {
   renderInPath,
   renderQuery,
   valuesOf,
-} from "./parameters.js";
+} from "./parameter-values.js";
 export {
   guessedRefinements,
   mergeRefinements,
@@ -116,8 +128,8 @@ export {
   statedParameter,
   wrongExamples,
 } from "./stated-values.js";
-export { type BodyKind, type UnexpectedBody, unexpectedBodies } from "./unexpected-bodies.js";
 export { type BoundaryValue, boundaryRows } from "./violations/boundary-rows.js";
+export { deriveViolations } from "./violations/derive-violations.js";
 export {
   collectsEvidence,
   decideLeniency,
@@ -141,4 +153,4 @@ export {
   type Violation,
   violate,
 } from "./violations/violation.js";
-export { deriveViolations } from "./violations/violations.js";
+export { type BodyKind, type UnexpectedBody, unexpectedBodies } from "./wrong-bodies.js";

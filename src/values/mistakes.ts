@@ -1,19 +1,18 @@
 import type { Operation } from "../description/index.js";
+import { type JsonObject, parseJson, renderJson } from "../json/index.js";
+import { plainPath } from "../model/index.js";
+import { plainSchema, typeOf } from "../schema/index.js";
+import type { Case } from "../transport/index.js";
+import { isJsonType, withMediaType } from "./bodies.js";
+import { deriveInvalidJson } from "./invalid-json.js";
 import {
-  type Case,
-  deriveInvalidJson,
   deriveNegativeBodies,
   deriveRareViolations,
   flatSchema,
-  plainSchema,
-  typeOf,
   type Violates,
-  violate,
-} from "../generate/index.js";
-import { type JsonObject, parseJson, renderJson } from "../json/index.js";
-import { plainPath } from "../model/index.js";
-import { isJsonType, withMediaType } from "./bodies.js";
-import { isPlainParameter } from "./parameters.js";
+  withWrongMember,
+} from "./negative-bodies.js";
+import { isPlainParameter } from "./parameter-values.js";
 
 /** A mistake in a request: its words, and the request with it. */
 interface Mistake {
@@ -62,7 +61,7 @@ export function bodyMistakes({ body }: Operation, valid: JsonObject): readonly M
       withBody(label, kindOf(violates), renderJson(json)),
     ),
     ...deriveRareViolations(schema).map((each) =>
-      withBody(each.label, kindOf(each.violates), renderJson(violate(valid, each))),
+      withBody(each.label, kindOf(each.violates), renderJson(withWrongMember(valid, each))),
     ),
     ...malformed.map(({ mistake, text }) => withBody(`the body is no JSON: ${mistake}`, "json", text)),
     ...(body.required ? [withBody("the body is empty", "empty", "")] : []),

@@ -1,13 +1,6 @@
 import type { Operation } from "../description/index.js";
-import {
-  type AnySchema,
-  bareShape,
-  plainSchema,
-  typeOf,
-  valueIfAny,
-  wordMatching,
-} from "../generate/index.js";
 import { type Api, parentPathOf, plainPath } from "../model/index.js";
+import { type AnySchema, bareShape, plainSchema, typeOf, valueIfAny, wordMatching } from "../schema/index.js";
 
 /** The parameter of the id at the end of a path. */
 export function idSchema({ path, parameters }: Operation): AnySchema {

@@ -1,5 +1,4 @@
 import type { Operation, Schema } from "../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../generate/index.js";
 import {
   isJsonObject,
   isSameJson,
@@ -9,6 +8,7 @@ import {
   renderJson,
 } from "../json/index.js";
 import { isChosenByServer, isDecidedByServer, isMergePatch, isState, matches } from "../model/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../schema/index.js";
 import { mayShow, type Pair, schemaAt } from "./comparison/representations.js";
 import { isNumber } from "./comparison/same-value.js";
 

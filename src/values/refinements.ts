@@ -1,6 +1,6 @@
-import type { AnySchema } from "../generate/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { meaningsOf, type RefusalMeaning, type RefusalRule } from "../model/index.js";
+import type { AnySchema } from "../schema/index.js";
 import type { Complaint } from "./complaints.js";
 
 /** What the refusals of a server say of a member, beyond its description. */

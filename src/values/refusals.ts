@@ -1,6 +1,7 @@
-import { isSuccess, type ParsedExchange, Skip, shorten } from "../checks/index.js";
+import { isSuccess, type ParsedExchange, Skip } from "../engine/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { matches, wordsOf } from "../model/index.js";
+import { shorten } from "../schema/index.js";
 
 /**
  * The status of a response to a request that is to be refused.

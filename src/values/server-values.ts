@@ -1,4 +1,6 @@
 import type { Operation, Schema } from "../description/index.js";
+import { isJsonObject, type Json, numberAsWritten } from "../json/index.js";
+import { membersOf, soundsHarmful } from "../model/index.js";
 import {
   type AnySchema,
   fullShape,
@@ -7,9 +9,7 @@ import {
   plainSchema,
   textFor,
   typeOf,
-} from "../generate/index.js";
-import { isJsonObject, type Json, numberAsWritten } from "../json/index.js";
-import { membersOf, soundsHarmful } from "../model/index.js";
+} from "../schema/index.js";
 import { isJsonType } from "./bodies.js";
 import { shownSchema } from "./comparison/representations.js";
 

@@ -1,5 +1,13 @@
 import type { Operation, Parameter, Schema } from "../description/index.js";
 import {
+  isFraction,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  renderJson,
+} from "../json/index.js";
+import {
   type AnySchema,
   fullShape,
   misfitOf,
@@ -8,15 +16,7 @@ import {
   typeOf,
   type ValueOptions,
   valueIfAny,
-} from "../generate/index.js";
-import {
-  isFraction,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  parseJson,
-  renderJson,
-} from "../json/index.js";
+} from "../schema/index.js";
 
 /** The first example of a parameter that its schema allows: its own, else one of its schema; undefined where there is none. */
 export function statedParameter({ schema, style, examples = [] }: Parameter): Json | undefined {

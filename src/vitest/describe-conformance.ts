@@ -1,15 +1,15 @@
 import { beforeAll, describe, type TestContext, test } from "vitest";
+import { ConfigurationError, statedPrefixes } from "../description/index.js";
+import { profiles, type Report, type RequirementReport } from "../engine/index.js";
+import { type RunSettings, runConformance } from "../library/index.js";
+import { describeFinding, describeWaiver, safeLines, writeReports } from "../report/index.js";
 import {
   defined,
   loadNamedConfiguration,
   loadNamedSuite,
   readRequirementIds,
   suggestName,
-} from "../cli/index.js";
-import { ConfigurationError, statedPrefixes } from "../description/index.js";
-import { type RunSettings, runConformance, writeReports } from "../library/index.js";
-import { describeFinding, describeWaiver, safeLines } from "../report/index.js";
-import { profiles, type Report, type RequirementReport } from "../run/index.js";
+} from "../settings/index.js";
 import { type Started, startTarget } from "./started.js";
 
 /** Which server to test, and how. Durations in ms. */

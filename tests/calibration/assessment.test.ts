@@ -9,7 +9,7 @@ import {
   type TrialResult,
 } from "../../src/calibration/index.js";
 import { loadContract } from "../../src/description/index.js";
-import { areCompatible, mutants, variants } from "../../src/reference/index.js";
+import { areCompatible, mutants, variants } from "../../src/server/index.js";
 
 const contract = loadContract();
 const { name } = loadMutants().find(({ breaks }) => breaks === "LIST-3")!;

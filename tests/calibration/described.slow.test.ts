@@ -8,9 +8,9 @@ import {
   type Subject,
   summaryOf,
 } from "../../src/calibration/index.js";
+import { deriveContract } from "../../src/contracts/index.js";
 import { loadDescription, readDescription } from "../../src/description/index.js";
-import { deriveMutants, deriveVariants, spreadMutants } from "../../src/reference/index.js";
-import { deriveContract } from "../../src/suites/index.js";
+import { deriveMutants, deriveVariants, spreadMutants } from "../../src/server/index.js";
 
 function subjectOf(file: string): Subject {
   const { description } = loadDescription(new URL(`../../examples/${file}`, import.meta.url).pathname);

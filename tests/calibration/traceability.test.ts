@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadMutants, loadVariants } from "../../src/calibration/index.js";
+import { animalStore } from "../../src/contracts/index.js";
 import { concerns, createAttribution, loadContract } from "../../src/description/index.js";
-import { mutants, variants } from "../../src/reference/index.js";
-import { animalStore } from "../../src/suites/index.js";
+import { mutants, variants } from "../../src/server/index.js";
 
 const contract = loadContract();
 const { requirements } = contract;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { digestsOf, type FileName } from "../../src/certification/bundle.js";
+import { digestsOf, type FileName } from "../../src/certification/evidence-bundle.js";
 import { type BundleFiles, readBundle, type Statement, writeBundle } from "../../src/certification/index.js";
 import { key } from "../servers/judging.js";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadMutants } from "../../src/calibration/index.js";
-import { variants } from "../../src/reference/index.js";
+import { variants } from "../../src/server/index.js";
 import { contract } from "../servers/judging.js";
 import { bundleOf, certifyServer, outcomeOf, vendorKeys } from "./evidence.js";
 

@@ -9,7 +9,6 @@ import {
   type Verification,
   verifyBundle,
 } from "../../src/certification/index.js";
-import { isMiss, nearMisses } from "../../src/generate/index.js";
 import {
   applyOperators,
   conforming,
@@ -18,7 +17,8 @@ import {
   type Operator,
   startReferenceServer,
   variants,
-} from "../../src/reference/index.js";
+} from "../../src/server/index.js";
+import { isMiss, nearMisses } from "../../src/transport/index.js";
 import { contract, key } from "../servers/judging.js";
 
 /** Few, so that a test is soon over. A certification takes more. */

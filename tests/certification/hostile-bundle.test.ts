@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Header } from "tar";
 import { describe, expect, it } from "vitest";
-import { fileNames, packArchive } from "../../src/certification/bundle.js";
+import { fileNames, packArchive } from "../../src/certification/evidence-bundle.js";
 import { readBundle } from "../../src/certification/index.js";
 import { readTranscript } from "../../src/certification/transcript.js";
 import { verify } from "./evidence.js";

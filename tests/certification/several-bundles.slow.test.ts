@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { BundleFiles, Statement } from "../../src/certification/index.js";
-import * as op from "../../src/reference/operators/index.js";
+import * as op from "../../src/server/operators/index.js";
 import { key } from "../servers/judging.js";
 import { bundleOf, certifyServer, outcomeOf, vendorKeys } from "./evidence.js";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { digestsOf, type FileName, fileNames, packArchive } from "../../src/certification/bundle.js";
+import { digestsOf, type FileName, fileNames, packArchive } from "../../src/certification/evidence-bundle.js";
 import { type BundleFiles, readBundle, type Statement } from "../../src/certification/index.js";
 import { renderEnvelope, sealStatement } from "../../src/certification/statement.js";
 import { renderPage } from "../../src/certification/verify.js";

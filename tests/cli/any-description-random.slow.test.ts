@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { start } from "../../examples/fastify/server.js";
+import { type Front, startBehind } from "../contracts/front.js";
 import { sentObject } from "../servers/sent-object.js";
-import { type Front, startBehind } from "../suites/front.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
 const key = "library-key-123";

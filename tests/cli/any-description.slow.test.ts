@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { start } from "../../examples/fastify/server.js";
+import { type Front, startBehind } from "../contracts/front.js";
 import { startOrigin } from "../servers/plain-server.js";
-import { type Front, startBehind } from "../suites/front.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
 const libraryKey = "library-key-123";

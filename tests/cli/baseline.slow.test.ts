@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { after } from "../../src/reference/operators/index.js";
-import type { Report } from "../../src/run/index.js";
+import type { Report } from "../../src/engine/index.js";
+import { after } from "../../src/server/operators/index.js";
 import { deviationOf, startServer } from "../servers/judging.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 

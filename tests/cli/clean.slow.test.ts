@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { adds, changes, lists, reads, removes } from "../contracts/described.js";
 import { type Asked, type Reply, startJsonServer } from "../servers/json-server.js";
 import { startServer } from "../servers/judging.js";
-import { adds, changes, lists, reads, removes } from "../suites/described.js";
 import { pedigree, runOn, start, temporaryFolder } from "./pedigree.js";
 
 const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };

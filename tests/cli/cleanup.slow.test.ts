@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cleanUp } from "../../src/cli/cleanup.js";
 import { key, startServer } from "../servers/judging.js";
-import { writeConfiguration } from "./configured.js";
+import { writeConfiguration } from "../settings/configured.js";
 import { pedigree, runOn, start, temporaryFolder } from "./pedigree.js";
 
 const quickly = ["--only", "LIST-1", "--max-created", "5", "--quiet"];

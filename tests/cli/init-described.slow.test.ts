@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { loadSettings } from "../../src/cli/resolve-settings.js";
+import { loadSettings } from "../../src/settings/resolve-settings.js";
 import { startOrigin } from "../servers/plain-server.js";
-import { uncommented } from "./configured.js";
+import { uncommented } from "../settings/configured.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 
 const path = (name: string): string => new URL(`../../examples/${name}`, import.meta.url).pathname;

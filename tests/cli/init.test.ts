@@ -6,7 +6,7 @@ import { renderTemplate } from "../../src/cli/init-command.js";
 import { specDirectory } from "../../src/description/index.js";
 import { defaultFormats } from "../../src/report/index.js";
 import { startServer } from "../servers/judging.js";
-import { configure, uncommented } from "./configured.js";
+import { configure, uncommented } from "../settings/configured.js";
 import { pedigree, runOn, start, temporaryFolder } from "./pedigree.js";
 
 const template = renderTemplate();

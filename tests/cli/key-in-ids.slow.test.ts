@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Operator } from "../../src/reference/index.js";
-import type { FindingReport } from "../../src/run/index.js";
+import type { FindingReport } from "../../src/engine/index.js";
+import type { Operator } from "../../src/server/index.js";
 import { bundleOf, certifyServer } from "../certification/evidence.js";
+import { adds, changes, reads, removes } from "../contracts/described.js";
 import { type Reply, startJsonServer } from "../servers/json-server.js";
 import { startServer } from "../servers/judging.js";
-import { adds, changes, reads, removes } from "../suites/described.js";
 import { encodings } from "../transport/key-encodings.js";
 import { pedigree, readReport, runOn, temporaryFolder } from "./pedigree.js";
 

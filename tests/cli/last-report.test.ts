@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lostSince, readLastReport } from "../../src/cli/last-report.js";
-import type { Report } from "../../src/run/index.js";
+import type { Report } from "../../src/engine/index.js";
 import { startServer } from "../servers/judging.js";
 import { pedigree, runOn, start, temporaryFolder } from "./pedigree.js";
 

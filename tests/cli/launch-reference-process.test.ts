@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { launchReferenceProcess } from "../../src/cli/target.js";
+import { launchReferenceProcess } from "../../src/settings/target.js";
 import { contract } from "../servers/judging.js";
 
 const statusOf = async (url: string, key: string) => {

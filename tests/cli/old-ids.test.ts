@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readConfiguration } from "../../src/cli/configuration/configuration.js";
-import { chooseSuite } from "../../src/cli/load-suite.js";
 import { currentId, renamedIds } from "../../src/description/index.js";
+import { readConfiguration } from "../../src/settings/configuration/configuration.js";
+import { chooseSuite } from "../../src/settings/load-suite.js";
 import { failing, reportOf } from "../report/trend/nights.js";
-import { writeConfiguration } from "./configured.js";
+import { writeConfiguration } from "../settings/configured.js";
 import { pedigree, temporaryFolder } from "./pedigree.js";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
 import { onTestFinished, vi } from "vitest";
 import { buildProgram } from "../../src/cli/program.js";
-import type { Report } from "../../src/run/index.js";
+import type { Report } from "../../src/engine/index.js";
 import { key } from "../servers/judging.js";
 
 /** The build that runs where a test starts a process. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { describePaths, idInPath, json, lists, reads } from "../contracts/described.js";
 import { startJsonServer } from "../servers/json-server.js";
-import { describePaths, idInPath, json, lists, reads } from "../suites/described.js";
 import { start, temporaryFolder } from "./pedigree.js";
 
 const item = { type: "object", properties: { id: { type: "integer" } } };

@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Operator } from "../../src/reference/index.js";
-import { changeStatus } from "../../src/reference/operators/index.js";
+import type { Operator } from "../../src/server/index.js";
+import { changeStatus } from "../../src/server/operators/index.js";
 import { findingOf, key, startServer } from "../servers/judging.js";
 import { lineOf, type Received, recordInto } from "../servers/recording.js";
-import { writeConfiguration } from "./configured.js";
+import { writeConfiguration } from "../settings/configured.js";
 import { pedigree, readReport, runOn, start, temporaryFolder } from "./pedigree.js";
 
 const takesNumbersAsNames: Operator = () => ({ checkNameIsString: () => undefined });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../src/engine/index.js";
 import { formats } from "../../src/report/index.js";
-import type { Report } from "../../src/run/index.js";
 import { brokenReport } from "../report/kept-reports.js";
 import { startServer } from "../servers/judging.js";
 import { main, pedigree, runOn, start, temporaryFolder } from "./pedigree.js";

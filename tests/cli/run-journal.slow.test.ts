@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { after } from "../../src/reference/operators/index.js";
+import { after } from "../../src/server/operators/index.js";
 import { startServer } from "../servers/judging.js";
 import { pedigree, readReport, start, temporaryFolder } from "./pedigree.js";
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Operator } from "../../src/reference/index.js";
-import { changeText, everyNth, ofError } from "../../src/reference/operators/index.js";
+import type { Operator } from "../../src/server/index.js";
+import { changeText, everyNth, ofError } from "../../src/server/operators/index.js";
 import { allTested, contract, idsWith, key, startServer } from "../servers/judging.js";
 import { deadPort, page, startPlainServer, startServerOf } from "../servers/plain-server.js";
 import { type Received, recordInto } from "../servers/recording.js";
-import { writeConfiguration } from "./configured.js";
+import { writeConfiguration } from "../settings/configured.js";
 import { pedigree, readReport, runOn, start, temporaryFolder } from "./pedigree.js";
 
 const few = ["--only", "LIST-1", "--read-only"];

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { json } from "../contracts/described.js";
 import { startOrigin } from "../servers/plain-server.js";
-import { json } from "../suites/described.js";
 import { pedigree, temporaryFolder } from "./pedigree.js";
 
 /** What JSON Schema calls a schema by. */

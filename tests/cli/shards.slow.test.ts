@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { renamedIds } from "../../src/description/index.js";
-import { after } from "../../src/reference/operators/index.js";
-import type { FindingReport, Report } from "../../src/run/index.js";
-import { mergeFindings } from "../../src/run/merge-parts.js";
+import type { FindingReport, Report } from "../../src/engine/index.js";
+import { mergeFindings } from "../../src/engine/merge-parts.js";
+import { after } from "../../src/server/operators/index.js";
 import { idsWith, judgeDeviant, startServer } from "../servers/judging.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { describeUsageMistake } from "../../src/cli/program.js";
 import { loadYamlFile } from "../../src/description/index.js";
-import { writeConfiguration } from "./configured.js";
+import { writeConfiguration } from "../settings/configured.js";
 import { type Ended, pedigree, start, temporaryFolder } from "./pedigree.js";
 
 const target = ["--target", "http://127.0.0.1:9/v1"];

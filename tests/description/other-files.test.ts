@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSchemaValidator } from "../../src/checks/index.js";
+import { deriveContract } from "../../src/contracts/index.js";
 import { downloadedFiles, loadDescription, referredFiles } from "../../src/description/index.js";
-import { deriveContract } from "../../src/suites/index.js";
+import { createSchemaValidator } from "../../src/schema/index.js";
 import { read } from "./read.js";
 
 /** A folder with these files. */

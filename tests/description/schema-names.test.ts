@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createSchemaValidator } from "../../src/checks/index.js";
 import { readDescription } from "../../src/description/index.js";
 import { parseJson } from "../../src/json/index.js";
+import { createSchemaValidator } from "../../src/schema/index.js";
 
 /** Says whether a value is what a response of this schema shows, in a document with such components. */
 function judge(schema: object, schemas: object, value: unknown) {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import type { Report } from "../../src/engine/index.js";
 import { formats, renderSummary } from "../../src/report/index.js";
-import type { Report } from "../../src/run/index.js";
 import { readXml } from "../report/xml-reader.js";
 import { key } from "./hostile-server.js";
 

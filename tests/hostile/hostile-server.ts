@@ -3,7 +3,7 @@ import { Agent, request as ask } from "node:http";
 import { connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
-import { startReferenceServer } from "../../src/reference/index.js";
+import { startReferenceServer } from "../../src/server/index.js";
 import { contract } from "../servers/judging.js";
 import { listenRaw, response, type WireRequest } from "../transport/raw-server.js";
 import type { Behaviour, StoreReply } from "./behaviour.js";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, loadRunOptions, runConformance } from "../../src/library/index.js";
-import { writeConfiguration } from "../cli/configured.js";
+import { ConfigurationError } from "../../src/description/index.js";
+import { loadRunOptions, runConformance } from "../../src/library/index.js";
 import { contract } from "../servers/judging.js";
+import { writeConfiguration } from "../settings/configured.js";
 
 describe("the library", () => {
   it.each([

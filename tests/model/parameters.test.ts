@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { deriveContract } from "../../src/contracts/index.js";
 import { actingIn } from "../../src/model/index.js";
-import { deriveContract } from "../../src/suites/index.js";
-import { describePaths, reads } from "../suites/described.js";
+import { describePaths, reads } from "../contracts/described.js";
 
 const parameters = [
   { name: "cmd", in: "query", schema: { type: "string", enum: ["RESET", "LIST"] } },

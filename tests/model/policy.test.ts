@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { deriveContract } from "../../src/contracts/index.js";
 import { noKnowledge } from "../../src/description/index.js";
 import { describeCaution, findCautions } from "../../src/model/index.js";
-import { deriveContract } from "../../src/suites/index.js";
-import { adds, changes, describePaths, idInPath, lists, reads, removes, takes } from "../suites/described.js";
+import {
+  adds,
+  changes,
+  describePaths,
+  idInPath,
+  lists,
+  reads,
+  removes,
+  takes,
+} from "../contracts/described.js";
 
 const item = { type: "object", properties: { id: { type: "integer" }, title: { type: "string" } } };
 const done = { responses: { 200: { description: "Done" } } };

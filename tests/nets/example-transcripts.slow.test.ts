@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { deriveContract, openApi } from "../../src/contracts/index.js";
 import { loadDescription } from "../../src/description/index.js";
-import { runConformance } from "../../src/run/index.js";
-import { deriveContract, openApi } from "../../src/suites/index.js";
-import { examples, folder, startPython } from "../suites/example-servers.js";
-import { type Start, startBehind } from "../suites/front.js";
+import { runConformance } from "../../src/engine/index.js";
+import { examples, folder, startPython } from "../contracts/example-servers.js";
+import { type Start, startBehind } from "../contracts/front.js";
 
 /** Ids that a server draws at random get numbers, in the order in which the run sends them. */
 function numberIds(): (text: string) => string {

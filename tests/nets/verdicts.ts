@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, inject } from "vitest";
+import { openApi } from "../../src/contracts/index.js";
 import { groupBy } from "../../src/description/index.js";
-import type { Report, RunOptions } from "../../src/run/index.js";
-import { openApi } from "../../src/suites/index.js";
+import type { Report, RunOptions } from "../../src/engine/index.js";
 import { judgeInProcess } from "../servers/clock.js";
 import { readNet, subjectOf } from "./recorded.js";
 

@@ -1,10 +1,10 @@
 import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
+import type { ExchangeReport, Report } from "../../src/engine/index.js";
 import { renderHtml } from "../../src/report/html/index.js";
 import { nameKeyVariable, renderSummary, safeText } from "../../src/report/index.js";
 import { commandName } from "../../src/report/next-steps.js";
 import { renderMarkdown } from "../../src/report/summary-markdown.js";
-import type { ExchangeReport, Report } from "../../src/run/index.js";
 import { renderCurl } from "../../src/transport/index.js";
 import { nastyBodies } from "../transport/nasty-bodies.js";
 import { postCase } from "../transport/raw-server.js";

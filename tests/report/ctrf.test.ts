@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../src/engine/index.js";
 import { renderCtrf } from "../../src/report/ctrf.js";
-import type { Report } from "../../src/run/index.js";
 import { hostile, hostileMarkup, retell } from "./hostile.js";
 import { awayReport, brokenReport, doubtfulReport, waive } from "./kept-reports.js";
 

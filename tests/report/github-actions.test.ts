@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../src/engine/index.js";
 import { renderAnnotations } from "../../src/report/github-actions.js";
 import { publish } from "../../src/report/index.js";
-import type { Report } from "../../src/run/index.js";
 import { temporaryFolder } from "../cli/pedigree.js";
 import { idsWith } from "../servers/judging.js";
 import { hostile, hostileMarkup, retell } from "./hostile.js";

@@ -1,4 +1,4 @@
-import type { Report } from "../../src/run/index.js";
+import type { Report } from "../../src/engine/index.js";
 
 /** What a server may send to confuse whoever reads a report. */
 export const hostile = [

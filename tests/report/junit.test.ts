@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../src/engine/index.js";
 import { renderJunit } from "../../src/report/junit.js";
-import type { Report } from "../../src/run/index.js";
 import { idsWith } from "../servers/judging.js";
 import { hostile, hostileMarkup, retell } from "./hostile.js";
 import { brokenReport, doubtfulReport, readOnlyReport, waive } from "./kept-reports.js";

@@ -1,11 +1,11 @@
+import type { Report, RunOptions } from "../../src/engine/index.js";
 import {
   conforming,
   type Handlers,
   mutants,
   type Operator,
   startReferenceServer,
-} from "../../src/reference/index.js";
-import type { Report, RunOptions } from "../../src/run/index.js";
+} from "../../src/server/index.js";
 import { contract, judge, key } from "../servers/judging.js";
 
 /* Each run is judged once for all tests: they only read its report. */

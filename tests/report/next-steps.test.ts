@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import type { Report } from "../../src/engine/index.js";
 import { describeNextSteps, type RunFacts } from "../../src/report/next-steps.js";
-import type { Report } from "../../src/run/index.js";
+import { describePaths, judgeDescribed, lists } from "../contracts/described.js";
 import { startJsonServer } from "../servers/json-server.js";
-import { describePaths, judgeDescribed, lists } from "../suites/described.js";
 
 const cup = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
 const spec = "cups.yaml";

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "../../src/engine/index.js";
 import { findingLines } from "../../src/report/finding-text.js";
 import {
   listFindings,
@@ -6,7 +7,6 @@ import {
   renderSummary,
   type SummaryOptions,
 } from "../../src/report/index.js";
-import type { Report } from "../../src/run/index.js";
 import { binding, findingOf } from "../servers/judging.js";
 import { hostile, hostileMarkup, retell } from "./hostile.js";
 import { awayReport, brokenReport, doubtfulReport, readOnlyReport, waive } from "./kept-reports.js";

@@ -6,7 +6,7 @@ import {
   realNetwork,
   runConformance,
   type Suite,
-} from "../../src/run/index.js";
+} from "../../src/engine/index.js";
 import { type Clock, createClient } from "../../src/transport/index.js";
 
 /** A clock that leaps over what is waited for. */

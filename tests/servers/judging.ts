@@ -1,5 +1,13 @@
 import { onTestFinished } from "vitest";
+import { animalStore } from "../../src/contracts/index.js";
 import { loadContract } from "../../src/description/index.js";
+import {
+  type FindingReport,
+  type Report,
+  type RequirementReport,
+  type RunOptions,
+  realNetwork,
+} from "../../src/engine/index.js";
 import {
   applyOperators,
   conforming,
@@ -9,15 +17,7 @@ import {
   type ReferenceServerOptions,
   startReferenceServer,
   variants,
-} from "../../src/reference/index.js";
-import {
-  type FindingReport,
-  type Report,
-  type RequirementReport,
-  type RunOptions,
-  realNetwork,
-} from "../../src/run/index.js";
-import { animalStore } from "../../src/suites/index.js";
+} from "../../src/server/index.js";
 import { judgeInProcess } from "./clock.js";
 
 export const contract = loadContract();

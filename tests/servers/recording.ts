@@ -1,4 +1,4 @@
-import type { IncomingRequest, Operator } from "../../src/reference/index.js";
+import type { IncomingRequest, Operator } from "../../src/server/index.js";
 
 /** One request as a server received it. */
 export interface Received {

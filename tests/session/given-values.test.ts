@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { splitByOperation } from "../../src/description/index.js";
-import type { AnySchema } from "../../src/generate/index.js";
-import { givenValues } from "../../src/session/given-values.js";
-import { createRequests } from "../../src/session/requests.js";
-import type { ApiState } from "../../src/session/state.js";
+import type { AnySchema } from "../../src/schema/index.js";
+import type { ApiState } from "../../src/session/api-state.js";
+import { createRequests } from "../../src/session/request-knowledge.js";
+import { givenValues } from "../../src/session/request-values.js";
 
 const operations = ["add", "add.flag"];
 

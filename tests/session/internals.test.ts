@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { deriveContract } from "../../src/contracts/index.js";
 import { loadDescription } from "../../src/description/index.js";
 import { type ApiState, noInternals } from "../../src/session/index.js";
-import { deriveContract } from "../../src/suites/index.js";
-import { exchangeWith, type Written } from "../checks/written-exchange.js";
+import { exchangeWith, type Written } from "../engine/written-exchange.js";
 
 const path = new URL("../../examples/fastify/openapi.yaml", import.meta.url).pathname;
 const contract = deriveContract(loadDescription(path).description);

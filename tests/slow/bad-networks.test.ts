@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { always, changeHeaders } from "../../src/reference/operators/index.js";
+import { always, changeHeaders } from "../../src/server/operators/index.js";
 import { type BadNetwork, type Fate, gatewayAnswer, startBadNetwork } from "../servers/bad-network.js";
 import { idsWith, judgeInRealTime, outcomeOf, startServer } from "../servers/judging.js";
 

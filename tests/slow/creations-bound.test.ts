@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { CreationEntry, RunOptions } from "../../src/engine/index.js";
 import { isJsonObject, type Json, parseJson } from "../../src/json/index.js";
-import type { Handlers, IncomingRequest, Operator, Pet, Reply } from "../../src/reference/index.js";
-import type { CreationEntry, RunOptions } from "../../src/run/index.js";
+import type { Handlers, IncomingRequest, Operator, Pet, Reply } from "../../src/server/index.js";
 import { clock } from "../servers/clock.js";
 import { judge, startServer } from "../servers/judging.js";
 

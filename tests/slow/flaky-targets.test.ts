@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { IncomingRequest, Operator, Outcome } from "../../src/reference/index.js";
-import { everyNth } from "../../src/reference/operators/index.js";
+import type { IncomingRequest, Operator, Outcome } from "../../src/server/index.js";
+import { everyNth } from "../../src/server/operators/index.js";
 import { clock } from "../servers/clock.js";
 import {
   findingOf,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Report } from "../../src/run/index.js";
+import type { Report } from "../../src/engine/index.js";
 import { readReport } from "../cli/pedigree.js";
 import { startServer } from "../servers/judging.js";
 import { makeProject, root, runIn } from "./packed-project.js";

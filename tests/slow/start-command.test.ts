@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Report } from "../../src/run/index.js";
+import type { Report } from "../../src/engine/index.js";
 import { main, pedigree, readReport, start, temporaryFolder } from "../cli/pedigree.js";
 import { key } from "../servers/judging.js";
 import { deadPort } from "../servers/plain-server.js";

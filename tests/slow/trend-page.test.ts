@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "../../src/engine/index.js";
 import { deriveTrend } from "../../src/report/trend/index.js";
-import { renderTrendPage } from "../../src/report/trend/page.js";
+import { renderTrendPage } from "../../src/report/trend/trend-page.js";
 import type { Trend } from "../../src/report/trend/trend-schema.js";
-import type { Report } from "../../src/run/index.js";
 import { hostile } from "../report/hostile.js";
 import {
   findBarriers,

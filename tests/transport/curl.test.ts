@@ -1,9 +1,16 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { bytesBody, type Case, chunksOf, nearMisses, otherForms } from "../../src/generate/index.js";
 import { safeText } from "../../src/report/index.js";
-import { isCurl, renderCurl } from "../../src/transport/index.js";
+import {
+  bytesBody,
+  type Case,
+  chunksOf,
+  isCurl,
+  nearMisses,
+  otherForms,
+  renderCurl,
+} from "../../src/transport/index.js";
 import { startServerOf } from "../servers/plain-server.js";
 import { nastyBodies } from "./nasty-bodies.js";
 import { connectTo, getCase, postCase, response, sendTo, valuesOf } from "./raw-server.js";

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Case } from "../../src/generate/index.js";
-import type { ClientOptions } from "../../src/transport/index.js";
+import type { Case, ClientOptions } from "../../src/transport/index.js";
 import { pem } from "../servers/tls-server.js";
 import { connectTo, postCase, response, resultOf, sendTo } from "./raw-server.js";
 

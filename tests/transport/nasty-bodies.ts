@@ -1,4 +1,4 @@
-import { bytesBody, type Case } from "../../src/generate/index.js";
+import { bytesBody, type Case } from "../../src/transport/index.js";
 
 type Body = NonNullable<Case["body"]>;
 const text = (body: string): Body => ({ kind: "text", text: body });

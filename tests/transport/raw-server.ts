@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Case } from "../../src/generate/index.js";
+import type { Case } from "../../src/transport/index.js";
 import {
   type Client,
   type ClientOptions,

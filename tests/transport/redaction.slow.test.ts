@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isMiss, nearMisses, otherForms, renderCredential } from "../../src/generate/credential.js";
-import { staysInSentence } from "../../src/run/secrets.js";
+import { staysInSentence } from "../../src/engine/hidden-secrets.js";
+import { isMiss, nearMisses, otherForms, renderCredential } from "../../src/transport/credential.js";
 import { createRedact } from "../../src/transport/index.js";
 import { encodings } from "./key-encodings.js";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Case } from "../../src/generate/index.js";
-import type { ClientOptions, Response, TransportErrorCause } from "../../src/transport/index.js";
+import type { Case, ClientOptions, Response, TransportErrorCause } from "../../src/transport/index.js";
 import { type Pause, parseRetryAfter, pauseBeforeRetry, type Retries } from "../../src/transport/retry.js";
 import { connectTo, getCase, postCase, response, resultOf, sendTo, startRawServer } from "./raw-server.js";
 

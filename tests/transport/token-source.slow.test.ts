@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { buildCase } from "../../src/generate/index.js";
-import { type ClientOptions, createClient, openTokenSource } from "../../src/transport/index.js";
+import { buildCase, type ClientOptions, createClient, openTokenSource } from "../../src/transport/index.js";
 import { startOrigin } from "../servers/plain-server.js";
 
 it("a token is replaced before its time is over, once for all requests", async () => {

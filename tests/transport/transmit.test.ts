@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bytesBody, type Case, nearMisses, otherForms, renderCredential } from "../../src/generate/index.js";
 import type { ClientOptions } from "../../src/transport/index.js";
+import { bytesBody, type Case, nearMisses, otherForms, renderCredential } from "../../src/transport/index.js";
 import {
   connectTo,
   getCase,

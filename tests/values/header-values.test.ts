@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { deriveContract } from "../../src/contracts/index.js";
 import { responseTo } from "../../src/description/index.js";
-import { deriveContract } from "../../src/suites/index.js";
 import { wrongHeaders } from "../../src/values/index.js";
-import { describePaths, json } from "../suites/described.js";
+import { describePaths, json } from "../contracts/described.js";
 
 type Headers = Readonly<Record<string, readonly string[]>>;
 

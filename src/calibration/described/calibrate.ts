@@ -1,5 +1,7 @@
 import pLimit from "p-limit";
+import { openApi } from "../../contracts/index.js";
 import type { Contract } from "../../description/index.js";
+import { type Report, runConformance } from "../../engine/index.js";
 import {
   type Described,
   type DescribedMutant,
@@ -9,9 +11,7 @@ import {
   deriveVariants,
   spreadMutants,
   startDescribedServer,
-} from "../../reference/index.js";
-import { type Report, runConformance } from "../../run/index.js";
-import { openApi } from "../../suites/index.js";
+} from "../../server/index.js";
 
 /** The trials that are to be made. */
 export interface DescribedPlan {

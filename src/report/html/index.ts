@@ -1,12 +1,12 @@
-import type { Report } from "../../run/index.js";
+import type { Report } from "../../engine/index.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
 import { describeLeft, describeRun, describeUnrestored } from "../requirement-facts.js";
-import { exchangeLog } from "./exchange.js";
-import { type EntryGroup, entryGroups, findingList, findingParts, placesOf } from "./findings.js";
+import { exchangeLog } from "./exchange-panes.js";
+import { type EntryGroup, entryGroups, findingList, findingParts, placesOf } from "./finding-list.js";
 import { count, duration, facts, foreign, group, type Part, renderPart, withCount } from "./part.js";
 import { everyRequirement, glance, notTested } from "./requirements.js";
 import { script, style } from "./style.js";
-import { coverage, faces, latency } from "./verdict.js";
+import { coverage, faces, latency } from "./verdict-badge.js";
 
 /**
  * The report as one HTML file to look at. It needs no script and no network; all that came from the target is

@@ -1,9 +1,9 @@
 import { groupBy } from "../../description/index.js";
-import type { Report, RequirementReport } from "../../run/index.js";
+import type { Report, RequirementReport } from "../../engine/index.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { visible } from "../safe-text.js";
 import { count, foreign, type Part, table } from "./part.js";
-import { appearances, badge, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict.js";
+import { appearances, badge, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict-badge.js";
 
 /** Choices of one requirement that are shown; the others are in report.json. */
 const mostChoices = 60;

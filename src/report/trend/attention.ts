@@ -1,4 +1,4 @@
-import type { Report } from "../../run/index.js";
+import type { Report } from "../../engine/index.js";
 import { listed, present } from "../safe-text.js";
 import type { Attention, LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";
 

@@ -5,7 +5,7 @@ import {
   readTextFile,
   UnreadableFile,
 } from "../../description/index.js";
-import { loadReportSchema, type Report } from "../../run/index.js";
+import { loadReportSchema, type Report } from "../../engine/index.js";
 import { isCurl } from "../../transport/index.js";
 import { safeText } from "../safe-text.js";
 import { findReports } from "../write-file.js";

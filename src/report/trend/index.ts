@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ConfigurationError, groupBy } from "../../description/index.js";
-import { type Report, toolVersion } from "../../run/index.js";
+import { type Report, toolVersion } from "../../engine/index.js";
 import { writeFileAtomically } from "../write-file.js";
 import type { Gathered } from "./gather.js";
 import { deriveSeries } from "./series.js";
@@ -25,7 +25,7 @@ function addressOf({ target }: Report): string {
 
 /** Writes trend.html and trend.json, and returns their paths. The module that draws the page is loaded here. */
 export async function writeTrend(trend: Trend, folder: string): Promise<readonly string[]> {
-  const { renderTrendPage } = await import("./page.js");
+  const { renderTrendPage } = await import("./trend-page.js");
   const [page, json] = [join(folder, "trend.html"), join(folder, "trend.json")];
   const trouble =
     writeFileAtomically(page, renderTrendPage(trend)) ??

@@ -1,6 +1,6 @@
 import { groupBy } from "../../description/index.js";
 import { foreign, type Part, scrollBox, table } from "../html/part.js";
-import { appearances } from "../html/verdict.js";
+import { appearances } from "../html/verdict-badge.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { safeText } from "../safe-text.js";
 import { inMilliseconds } from "./attention.js";

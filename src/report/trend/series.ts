@@ -1,5 +1,5 @@
 import { groupBy } from "../../description/index.js";
-import type { Report, RequirementReport, Verdict } from "../../run/index.js";
+import type { Report, RequirementReport, Verdict } from "../../engine/index.js";
 import { contrast, findingsOf, isFlaky, isWaived } from "../requirement-facts.js";
 import { attentionTo, summarise } from "./attention.js";
 import type { LatencyTrend, RequirementTrend, Series, SeriesRun } from "./trend-schema.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Immutable, loadReportSchema } from "../../run/index.js";
+import { type Immutable, loadReportSchema } from "../../engine/index.js";
 
 const {
   instant,

@@ -1,9 +1,9 @@
-import { isSuccess, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
+import { isSuccess, unlessSkipped } from "../../engine/index.js";
 import { actedOn, parentPathOf } from "../../model/index.js";
-import { ownItemAt } from "../state.js";
-import { type Context, freshBaseline } from "./baseline.js";
+import { ownItemAt } from "../api-state.js";
 import { createItem, creationFor } from "./create-item.js";
+import { type Context, freshBaseline } from "./item-baseline.js";
 
 /**
  * Creates an item for the next request of an action, where an earlier one was done to the last: its effect may be in the way. Does

@@ -1,10 +1,10 @@
-import { isRefusal, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type AnySchema, bareShape, fullShape, plainSchema, type Shape } from "../../generate/index.js";
+import { isRefusal, unlessSkipped } from "../../engine/index.js";
 import { bodyPlaces, optionalIn } from "../../model/index.js";
-import { isGiven } from "../given-values.js";
-import type { Alteration } from "../requests.js";
-import type { ApiState } from "../state.js";
+import { type AnySchema, bareShape, fullShape, plainSchema, type Shape } from "../../schema/index.js";
+import type { ApiState } from "../api-state.js";
+import type { Alteration } from "../request-knowledge.js";
+import { isGiven } from "../request-values.js";
 import { refineByRefusals, type Search, takeRequest } from "./refined-requests.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 

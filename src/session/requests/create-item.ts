@@ -1,12 +1,11 @@
-import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import type { Case } from "../../generate/index.js";
+import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
 import { addressOf, collectionPathOf, isRead, parentPathOf } from "../../model/index.js";
-import type { Exchange } from "../../transport/index.js";
+import type { Case, Exchange } from "../../transport/index.js";
 import { bodyTextOf, describeAnswer, describeConflict, isConflict } from "../../values/index.js";
-import { type ApiState, type KnownItem, markersIn, ownItemAt } from "../state.js";
-import { type Context, freshBaseline } from "./baseline.js";
+import { type ApiState, type KnownItem, markersIn, ownItemAt } from "../api-state.js";
+import { type Context, freshBaseline } from "./item-baseline.js";
 
 /**
  * Adds an item to a collection.

@@ -1,10 +1,10 @@
-import { isSuccess, type ParsedExchange } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { plainSchema } from "../../generate/index.js";
+import { isSuccess, type ParsedExchange } from "../../engine/index.js";
 import { addressOf, mayBeOfProxy, referredTo, slugOf } from "../../model/index.js";
+import { plainSchema } from "../../schema/index.js";
+import { ownItemAt } from "../api-state.js";
 import { isGone } from "../inventory.js";
-import { ownItemAt } from "../state.js";
-import type { Context } from "./baseline.js";
+import type { Context } from "./item-baseline.js";
 import { probe } from "./read-item.js";
 
 /**

@@ -1,6 +1,5 @@
-import { isSuccess, Skip, shownJson, shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import type { Case } from "../../generate/index.js";
+import { isSuccess, Skip, shownJson, shownText } from "../../engine/index.js";
 import { isJsonObject, isSameJson, type Json, parseJson, renderJson } from "../../json/index.js";
 import {
   addressOf,
@@ -13,8 +12,9 @@ import {
   versionMemberOf,
   withValueAt,
 } from "../../model/index.js";
+import type { Case } from "../../transport/index.js";
 import { type Exchange, headerValues } from "../../transport/index.js";
-import type { ApiState } from "../state.js";
+import type { ApiState } from "../api-state.js";
 import { probe } from "./read-item.js";
 
 /** How often a change is sent where the item has changed after its version, or its ETag, was read. */

@@ -1,6 +1,5 @@
-import { isSuccess, type ParsedExchange, parseExchange, Skip, shownText } from "../../checks/index.js";
 import type { Operation, Parameter } from "../../description/index.js";
-import { plainSchema } from "../../generate/index.js";
+import { isSuccess, type ParsedExchange, parseExchange, Skip, shownText } from "../../engine/index.js";
 import { type JsonObject, renderJson } from "../../json/index.js";
 import {
   addressOf,
@@ -14,10 +13,11 @@ import {
   type Resource,
   wordsOf,
 } from "../../model/index.js";
+import { plainSchema } from "../../schema/index.js";
 import { at } from "../../values/index.js";
-import { type ApiState, type KnownItem, markersIn } from "../state.js";
+import { type ApiState, type KnownItem, markersIn } from "../api-state.js";
+import { type ChosenValues, requestIfAny } from "./made-request.js";
 import { probe } from "./read-item.js";
-import { type ChosenValues, requestIfAny } from "./requests.js";
 
 /** The rows of a list, and whether these are all. */
 export interface Rows {

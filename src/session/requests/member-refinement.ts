@@ -1,5 +1,5 @@
-import type { MemberRefinement } from "../../generate/index.js";
-import type { ApiState } from "../state.js";
+import type { MemberRefinement } from "../../schema/index.js";
+import type { ApiState } from "../api-state.js";
 import { futureDayOf } from "./unique-values.js";
 
 /** What is known of a member beyond its description, as values are made by it. */

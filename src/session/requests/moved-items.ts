@@ -1,15 +1,14 @@
-import { isSuccess, parseExchange, shownText } from "../../checks/index.js";
-import type { Case } from "../../generate/index.js";
+import { isSuccess, parseExchange, shownText } from "../../engine/index.js";
 import { type Json, type JsonObject, parseJson, renderJson } from "../../json/index.js";
 import { addressOf, idIn, isId, itemAddress, membersShownIn, parentUrl } from "../../model/index.js";
-import type { Exchange } from "../../transport/index.js";
+import type { Case, Exchange } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
+import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../api-state.js";
 import { showsValuesOf, trustsOtherEvidence } from "../created-items.js";
 import type { Change, ItemRecord } from "../records.js";
-import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../state.js";
-import { isNewSince } from "./creations.js";
 import { idsOfRow, rowsAt } from "./list-rows.js";
 import { probe } from "./read-item.js";
+import { isNewSince } from "./recorded-creations.js";
 
 /** The same request, to the address that its item has now: a change may have given that another id. */
 export function followed({ inventory }: ApiState, request: Case): Case {

@@ -1,4 +1,6 @@
 import type { Operation, Parameter, Schema } from "../../description/index.js";
+import type { Json } from "../../json/index.js";
+import { isRead, plainPath } from "../../model/index.js";
 import {
   type AnySchema,
   bareShape,
@@ -6,12 +8,10 @@ import {
   plainSchema,
   statedJson,
   valueIfAny,
-} from "../../generate/index.js";
-import type { Json } from "../../json/index.js";
-import { isRead, plainPath } from "../../model/index.js";
+} from "../../schema/index.js";
 import { renderInPath, statedParameter } from "../../values/index.js";
-import { givenParameter } from "../given-values.js";
-import type { ApiState, KnownItem } from "../state.js";
+import type { ApiState, KnownItem } from "../api-state.js";
+import { givenParameter } from "../request-values.js";
 import { shownValue } from "./shown-values.js";
 
 /** The ids of items that are known, the run's own first, as they stand in a path. @throws NoValue where none is */

@@ -1,10 +1,10 @@
-import { isSuccess } from "../../checks/index.js";
 import { statedPrefixes } from "../../description/index.js";
-import type { Case } from "../../generate/index.js";
-import type { Preflight, SendTo } from "../../run/index.js";
+import type { Preflight, SendTo } from "../../engine/index.js";
+import { isSuccess } from "../../engine/index.js";
+import type { Case } from "../../transport/index.js";
 import { headerValues } from "../../transport/index.js";
-import type { ApiState } from "../state.js";
-import { requestIfAny } from "./requests.js";
+import type { ApiState } from "../api-state.js";
+import { requestIfAny } from "./made-request.js";
 
 /** Requests that are asked at most. */
 const mostAsked = 3;

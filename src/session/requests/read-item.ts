@@ -1,12 +1,12 @@
-import { isSuccess, Skip } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { accepting, type Case } from "../../generate/index.js";
+import { isSuccess, Skip } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
 import type { Response } from "../../transport/index.js";
+import { accepting, type Case } from "../../transport/index.js";
 import { at } from "../../values/index.js";
-import type { ApiState, KnownItem } from "../state.js";
-import { type Context, eventually } from "./baseline.js";
-import { requestIfAny, validRequest } from "./requests.js";
+import type { ApiState, KnownItem } from "../api-state.js";
+import { type Context, eventually } from "./item-baseline.js";
+import { requestIfAny, validRequest } from "./made-request.js";
 
 type Address = Pick<KnownItem, "path">;
 

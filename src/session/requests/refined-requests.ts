@@ -1,8 +1,8 @@
-import { shownText, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { bareShape, fullShape, type Shape } from "../../generate/index.js";
+import { shownText, unlessSkipped } from "../../engine/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { bodyPlaces } from "../../model/index.js";
+import { bareShape, fullShape, type Shape } from "../../schema/index.js";
 import {
   type Complaint,
   complaintsIn,
@@ -11,9 +11,9 @@ import {
   type Refinement,
   statedRefinements,
 } from "../../values/index.js";
-import { isGiven } from "../given-values.js";
-import type { ApiState } from "../state.js";
-import type { Context } from "./baseline.js";
+import type { ApiState } from "../api-state.js";
+import { isGiven } from "../request-values.js";
+import type { Context } from "./item-baseline.js";
 import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
 
 /** Changes of a member by one sentence, at most. */

@@ -1,6 +1,5 @@
-import { isSuccess, type Send, Skip, shownText } from "../../checks/index.js";
 import { noKnowledge, type Operation, valuesFor } from "../../description/index.js";
-import type { Case } from "../../generate/index.js";
+import { isSuccess, type Send, Skip, shownText } from "../../engine/index.js";
 import { isJsonObject, parseJson } from "../../json/index.js";
 import {
   actingIn,
@@ -16,16 +15,17 @@ import {
   plainPath,
   readsByPost,
 } from "../../model/index.js";
+import type { Case } from "../../transport/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
-import { type ApiState, type KnownItem, markersIn, markersOf } from "../state.js";
+import { type ApiState, type KnownItem, markersIn, markersOf } from "../api-state.js";
 import { isAllowed } from "../user-knowledge.js";
-import { sendCreation } from "./creations.js";
 import { sendWithETag, sendWithVersion } from "./item-version.js";
 import { assumeOwned, isOfOthers } from "./list-rows.js";
+import { needOwnReferences } from "./member-references.js";
 import { followChange, followed } from "./moved-items.js";
 import { probe } from "./read-item.js";
-import { needOwnReferences } from "./references.js";
+import { sendCreation } from "./recorded-creations.js";
 import { noteConflict } from "./unique-values.js";
 
 /**

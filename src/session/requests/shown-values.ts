@@ -1,10 +1,10 @@
-import type { ParsedExchange } from "../../checks/index.js";
 import { jsonOf, memoize, type Operation, type Schema } from "../../description/index.js";
-import { type AnySchema, entrySchema, misfitOf, plainSchema, typeOf, wordsIn } from "../../generate/index.js";
+import type { ParsedExchange } from "../../engine/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { bodyPlaces, isId, kindNamed, matches } from "../../model/index.js";
-import type { ApiState } from "../state.js";
-import { markersIn } from "../state.js";
+import { type AnySchema, entrySchema, misfitOf, plainSchema, typeOf, wordsIn } from "../../schema/index.js";
+import type { ApiState } from "../api-state.js";
+import { markersIn } from "../api-state.js";
 
 /** A member of a body, or a parameter. */
 interface Place {

@@ -1,9 +1,9 @@
 import type { Operation } from "../../description/index.js";
-import { type AnySchema, plainSchema, type Shape, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
+import { type AnySchema, plainSchema, type Shape, typeOf } from "../../schema/index.js";
 import { optionalMembers, statedBodies, statedMembers } from "../../values/index.js";
-import type { StatedBody } from "../requests.js";
-import type { ApiState } from "../state.js";
+import type { ApiState } from "../api-state.js";
+import type { StatedBody } from "../request-knowledge.js";
 
 /** Bodies that an operation is tried with because the description's author has written them, at most. */
 const mostTried = 3;

@@ -1,9 +1,9 @@
-import { isSuccess, type ParsedExchange } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import type { Shape } from "../../generate/index.js";
+import { isSuccess, type ParsedExchange } from "../../engine/index.js";
+import type { Shape } from "../../schema/index.js";
 import { describeAnswer, type ValidRequest } from "../../values/index.js";
-import { type Context, eventually } from "./baseline.js";
-import { validRequest } from "./requests.js";
+import { type Context, eventually } from "./item-baseline.js";
+import { validRequest } from "./made-request.js";
 
 /** The outcome of a valid request of some shape. */
 export interface Trial {

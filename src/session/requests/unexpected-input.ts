@@ -1,11 +1,11 @@
-import { isSuccess, type ParsedExchange, parseExchange } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type Acceptable, accepting, bytesBody, type Case } from "../../generate/index.js";
+import { isSuccess, type ParsedExchange, parseExchange } from "../../engine/index.js";
 import { isJsonObject, type JsonObject } from "../../json/index.js";
+import { type Acceptable, accepting, bytesBody, type Case } from "../../transport/index.js";
 import { type UnexpectedBody, withMediaType } from "../../values/index.js";
-import { type Context, freshBaseline } from "./baseline.js";
-import { learnItems } from "./learning.js";
-import { successes } from "./requests.js";
+import { type Context, freshBaseline } from "./item-baseline.js";
+import { learnItems } from "./learn-items.js";
+import { successes } from "./made-request.js";
 import { sendSafely } from "./sending.js";
 
 /** An API of this many operations is sent all that may be unexpected; a larger one a half of it, and then a quarter. */

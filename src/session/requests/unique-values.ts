@@ -1,10 +1,10 @@
-import { shownText } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { type AnySchema, plainSchema } from "../../generate/index.js";
+import { shownText } from "../../engine/index.js";
 import { bodyPlaces, type ConstantMember, constantMembers, matches } from "../../model/index.js";
+import { type AnySchema, plainSchema } from "../../schema/index.js";
 import type { Exchange } from "../../transport/index.js";
-import { isGiven } from "../given-values.js";
-import type { ApiState } from "../state.js";
+import type { ApiState } from "../api-state.js";
+import { isGiven } from "../request-values.js";
 
 /** Must a member of an operation's body have another value in every request? */
 export function isUnique({ requests: { unique } }: ApiState, { id }: Operation, name: string): boolean {

@@ -1,7 +1,7 @@
-import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../checks/index.js";
 import type { Operation } from "../../description/index.js";
-import { accepting, type Case } from "../../generate/index.js";
+import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../engine/index.js";
 import { itemAddress } from "../../model/index.js";
+import { accepting, type Case } from "../../transport/index.js";
 import {
   at,
   choosesNumbers,
@@ -11,13 +11,13 @@ import {
   newId,
   newIdBelow,
 } from "../../values/index.js";
-import { type ApiState, type KnownItem, ownItemAt } from "../state.js";
+import { type ApiState, type KnownItem, ownItemAt } from "../api-state.js";
 import { isAllowed } from "../user-knowledge.js";
-import type { Context } from "./baseline.js";
+import type { Context } from "./item-baseline.js";
 import { assumeOwned } from "./list-rows.js";
+import { makeRequest, validRequest } from "./made-request.js";
 import { pathParametersOf } from "./path-parameters.js";
 import { readItem } from "./read-item.js";
-import { makeRequest, validRequest } from "./requests.js";
 
 /** The operation that puts an item, and the one that reads it. */
 export interface Puts {

@@ -1,5 +1,5 @@
 import { isFraction, type Json, renderJson } from "../../json/index.js";
-import type { DescribedValue } from "../described-values.js";
+import type { DescribedValue } from "../allowed-values.js";
 import { hasMarker } from "./same-value.js";
 
 /**

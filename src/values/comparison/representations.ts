@@ -1,5 +1,4 @@
 import { jsonOf as jsonContentOf, type Operation, responseTo } from "../../description/index.js";
-import { type AnySchema, patternIn, plainSchema } from "../../generate/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import {
   type Api,
@@ -10,6 +9,7 @@ import {
   unwrapped,
   valueAt,
 } from "../../model/index.js";
+import { type AnySchema, patternIn, plainSchema } from "../../schema/index.js";
 import { isNumber, isSame } from "./same-value.js";
 
 /** Two representations of one item. */

@@ -1,4 +1,3 @@
-import { type AnySchema, plainSchema } from "../../generate/index.js";
 import {
   isFraction,
   isJsonObject,
@@ -8,6 +7,7 @@ import {
   renderJson,
 } from "../../json/index.js";
 import { matches } from "../../model/index.js";
+import { type AnySchema, plainSchema } from "../../schema/index.js";
 
 /** Another type is another question. */
 export function isComparable(expected: Json, actual: Json): boolean {

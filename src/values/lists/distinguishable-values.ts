@@ -1,5 +1,5 @@
-import { type AnySchema, leavesChoice, patternIn, plainSchema, typeOf } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
+import { type AnySchema, leavesChoice, patternIn, plainSchema, typeOf } from "../../schema/index.js";
 
 /** Which of some values is made, and of what. */
 export interface ValueOfRank {

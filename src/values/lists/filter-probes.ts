@@ -1,4 +1,3 @@
-import { typeOf } from "../../generate/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
 import {
   type Filter,
@@ -8,7 +7,8 @@ import {
   oneOrMany,
   type TimeFilter,
 } from "../../model/index.js";
-import { inText } from "../parameters.js";
+import { typeOf } from "../../schema/index.js";
+import { inText } from "../parameter-values.js";
 import { type Facts, type FilterProbe, type Shown, type ValueProbe, valuesIn } from "./filter-values.js";
 import { endProbes, numberProbes } from "./number-probes.js";
 import { partProbes, textProbes } from "./text-probes.js";

@@ -1,6 +1,6 @@
 import type { Json } from "../../json/index.js";
 import { type Filter, matches } from "../../model/index.js";
-import { inText } from "../parameters.js";
+import { inText } from "../parameter-values.js";
 import { isFit } from "./distinguishable-values.js";
 import { type Shown, type ValueProbe, valuesIn } from "./filter-values.js";
 

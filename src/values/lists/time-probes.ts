@@ -1,4 +1,3 @@
-import { plainSchema } from "../../generate/index.js";
 import type { JsonObject } from "../../json/index.js";
 import {
   isUsual,
@@ -8,7 +7,8 @@ import {
   type TimeFilter,
   timeTolerance,
 } from "../../model/index.js";
-import { inText } from "../parameters.js";
+import { plainSchema } from "../../schema/index.js";
+import { inText } from "../parameter-values.js";
 import type { FilterProbe, Shown } from "./filter-values.js";
 
 const year = 365 * 86_400_000;

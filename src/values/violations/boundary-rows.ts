@@ -1,5 +1,4 @@
 import type { Operation } from "../../description/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../generate/index.js";
 import { type Json, numberAsWritten } from "../../json/index.js";
 import {
   bodyPlaces,
@@ -9,7 +8,8 @@ import {
   optionalIn,
   type Place,
 } from "../../model/index.js";
-import { parametersOf } from "./violations.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../schema/index.js";
+import { parametersOf } from "./derive-violations.js";
 
 /** A value that the description allows, and the keyword that says so. */
 export interface BoundaryValue {

@@ -1,5 +1,5 @@
-import { type AnySchema, allowsNothing, isMap, patternIn, plainSchema } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
+import { type AnySchema, allowsNothing, isMap, patternIn, plainSchema } from "../../schema/index.js";
 import { type InvalidValue, invalidEnums, invalidTexts } from "./invalid-words.js";
 
 /** Items of a list that are repeated: more of them take too long to read. */

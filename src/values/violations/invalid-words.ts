@@ -1,3 +1,4 @@
+import type { Json } from "../../json/index.js";
 import {
   type AnySchema,
   createPattern,
@@ -6,8 +7,7 @@ import {
   othersThanNull,
   plainSchema,
   typeOf,
-} from "../../generate/index.js";
-import type { Json } from "../../json/index.js";
+} from "../../schema/index.js";
 
 /** A keyword, what is wrong with a value in a few words, and the value; other values that are wrong in the same way. */
 export type InvalidValue = readonly [

@@ -1,7 +1,7 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { bodyPlaces, pathPlaces, pointerTo, slugOf } from "../../model/index.js";
+import { deriveViolations, parametersOf } from "./derive-violations.js";
 import { type Evidence, type Group, optional, type Violation } from "./violation.js";
-import { deriveViolations, parametersOf } from "./violations.js";
 
 /** Why an invalid value is accepted. `because`: the checks whose refusals make it a failure, the nearest first. */
 export type Leniency =

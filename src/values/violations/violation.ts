@@ -1,8 +1,8 @@
-import { accepting, type Case } from "../../generate/index.js";
 import type { Json } from "../../json/index.js";
 import { type Place, plainPath, withValueAt } from "../../model/index.js";
+import { accepting, type Case } from "../../transport/index.js";
 import { encodeBody, type ValidRequest, withMediaType } from "../bodies.js";
-import { inText, renderField, renderQuery } from "../parameters.js";
+import { inText, renderField, renderQuery } from "../parameter-values.js";
 
 /** A value in the place of a valid one, or none. */
 export interface Change {

@@ -1,6 +1,6 @@
-import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../generate/index.js";
 import { isFraction, type Json, numberAsWritten, renderJson } from "../../json/index.js";
 import { type DescribedPlace, pointerTo } from "../../model/index.js";
+import { type AnySchema, isUndecided, plainSchema, typeOf } from "../../schema/index.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { type InvalidValue, invalidChoices, invalidEnums, invalidTexts } from "./invalid-words.js";
 import type { AboutPlace, Group, Violation } from "./violation.js";

@@ -1,7 +1,7 @@
 import type { Operation, Schema } from "../../description/index.js";
-import { type AnySchema, isUndecided, patternIn, plainSchema, typeOf } from "../../generate/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { type DescribedPlace, type Place, pointerTo } from "../../model/index.js";
+import { type AnySchema, isUndecided, patternIn, plainSchema, typeOf } from "../../schema/index.js";
 import { isFileType, isJsonType } from "../bodies.js";
 import { invalidLists, invalidObjects } from "./invalid-containers.js";
 import { type InvalidValue, invalidChoices, invalidTexts } from "./invalid-words.js";

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "../../../src/engine/index.js";
 import { renderHtml } from "../../../src/report/html/index.js";
-import type { Report } from "../../../src/run/index.js";
 import { binding, findingOf } from "../../servers/judging.js";
 import { hostile, retell } from "../hostile.js";
 import { awayReport, brokenReport, readOnlyReport, waive } from "../kept-reports.js";

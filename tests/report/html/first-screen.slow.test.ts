@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Report } from "../../../src/engine/index.js";
 import { renderHtml } from "../../../src/report/html/index.js";
 import { renderMarkdown } from "../../../src/report/summary-markdown.js";
-import type { Report } from "../../../src/run/index.js";
 import { brokenReport, withFindings } from "../kept-reports.js";
 import { openBrowser } from "./browser.js";
 

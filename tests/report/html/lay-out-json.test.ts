@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { layOutJson } from "../../../src/report/html/exchange.js";
+import { layOutJson } from "../../../src/report/html/exchange-panes.js";
 
 const textOf = (text: string): string => layOutJson(text)!.after;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../../src/engine/index.js";
 import { renderHtml } from "../../../src/report/html/index.js";
-import type { Report } from "../../../src/run/index.js";
 import { brokenReport } from "../kept-reports.js";
 
 const item = '{"id":5085148356994217880,"name":"Pedigree ycukonwi","categoryId":1,"status":"available"},';

@@ -1,8 +1,8 @@
 import { loadContract } from "../../../src/description/index.js";
+import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/engine/index.js";
 import { validateReport, withoutEvidence } from "../../../src/report/trend/gather.js";
 import { deriveTrend } from "../../../src/report/trend/index.js";
 import type { Trend } from "../../../src/report/trend/trend-schema.js";
-import type { FindingReport, Report, RequirementReport, Verdict } from "../../../src/run/index.js";
 
 const { requirements: catalogue } = loadContract();
 

@@ -1,0 +1,84 @@
+export { type KnownItem, served, triedPlaces } from "../session/index.js";
+export type { Actor } from "./actor.js";
+export { describeValue, shownCheckOf } from "./boundary-requests.js";
+export type { Change } from "./change-verbs.js";
+export { answersWithItem } from "./comparison/answers.js";
+export { hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
+export { hasSecrets } from "./comparison/write-only-members.js";
+export { type PutItem, textLengths } from "./creation-verbs.js";
+export {
+  customProperties,
+  customResponseCheck,
+  customResponseChecks,
+  customScenarios,
+  operationsOf,
+  responseCheckId,
+} from "./custom/checks.js";
+export { customCheckPart } from "./custom/custom-actor.js";
+export { type CreatedItem, type Invariant, judgeInvariants } from "./invariants.js";
+export type { NestedItem } from "./item-verbs.js";
+export { mentions } from "./items/isolated-items.js";
+export { describesUnknown, type Item } from "./items/new-items.js";
+export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
+export { claimAddedTwice } from "./judge-additions.js";
+export { judgeLaws } from "./judge-laws.js";
+export { lawRequirements, lawScenarios } from "./law-scenarios.js";
+export { isLinked } from "./link-verbs.js";
+export { type Page, tooManyItems, twoPages, untilListed } from "./lists/page.js";
+export { below } from "./lists/parents.js";
+export { isInOrder } from "./lists/unsorted-items.js";
+export {
+  type Facts,
+  type FurtherRequirement,
+  levelBy,
+  type OwnProperty,
+  type OwnRequirement,
+  type Property,
+  requirementsOf,
+  scenarioOf,
+} from "./property.js";
+export { describePart, keyOf, type Read, type ReadChange } from "./read-verbs.js";
+export {
+  everyResponse,
+  type OperationRequirement,
+  requirementOnAll,
+  responseChecksOf,
+  responsesOf,
+} from "./responses/every-response.js";
+export {
+  actions,
+  anyOperation,
+  bodyChanges,
+  bounded,
+  changes,
+  changesOfDeletable,
+  creations,
+  deletions,
+  filteredLists,
+  headOfReads,
+  itemReads,
+  links,
+  linksToKnown,
+  listedBelow,
+  listedChanges,
+  listedCreations,
+  listedDeletions,
+  lists,
+  listsBelow,
+  nestedCreations,
+  nestedReads,
+  parts,
+  patches,
+  readChanges,
+  readDeletions,
+  reads,
+  secured,
+  singletonChanges,
+  sortedLists,
+  unreadDeletions,
+} from "./selectors.js";
+export { changesOfParents, deletionsInUse, referringToKnown } from "./selectors-of-dependents.js";
+export type { Answer, Roles, Selector } from "./stage.js";
+export type { OwnItem } from "./user-verbs.js";
+export type { BrokenPromise } from "./verdict-verbs.js";
+export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

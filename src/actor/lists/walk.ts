@@ -1,0 +1,67 @@
+import type { Operation, Parameter } from "../../description/index.js";
+import type { Json } from "../../json/index.js";
+import { pagesOfTwo } from "../../model/index.js";
+import { type Start, saysNext, startAfter } from "../../values/index.js";
+import type { Page } from "./page.js";
+
+type Chosen = readonly (readonly [Parameter, Json])[];
+
+/** A list that is asked for page by page, and how. */
+export interface PagedList {
+  readonly op: Operation;
+  /** Asks for the size of a page. */
+  readonly size: Parameter;
+  readonly chosen: Chosen;
+  /** The ids of all items, as the same list shows them on one page. */
+  readonly all: readonly string[];
+  readonly list: (query: { readonly label: string; readonly chosen: Chosen }) => Promise<Page>;
+  readonly follow: (
+    page: Page,
+    options: { readonly start: Pick<Start, "parameter" | "value"> | undefined; readonly chosen: Chosen },
+  ) => Promise<Page>;
+}
+
+/** Pages of which one has a page before and after it. */
+const pagesOfWalk = 3;
+/** A walk may go on for some pages more, where they are shorter than they are asked to be, or the last one is empty. */
+const mostPages = 8;
+
+/** The pages of a list that follow each other, from the first to the last; some pages far, where there is no end. */
+export async function walkPages(paged: PagedList): Promise<readonly Page[]> {
+  const { op, size, chosen, all, list, follow } = paged;
+  const rows = BigInt(Math.max(2, Math.ceil(all.length / pagesOfWalk)));
+  const usual: Chosen = [...chosen, [size, rows]];
+  const paging = pagesOfTwo(op, size);
+  const pages = [await list({ label: `a page of ${rows} items`, chosen: usual })];
+  const startOf = paging === undefined ? undefined : await countingOf(paged, pages[0], usual, paging);
+  for (let page = pages[0]; page !== undefined && pages.length < mostPages; page = pages.at(-1)) {
+    const shown = pages.flatMap(({ ids }) => ids);
+    const isComplete = shown.length >= all.length || page.ids.length === 0;
+    if (isComplete && !saysNext(page)) break;
+    const value = startOf?.(pages.length, shown.length);
+    const start =
+      paging !== undefined && value !== undefined && page.link === undefined
+        ? { parameter: paging.start, value }
+        : startAfter(op, undefined, page);
+    if (start === undefined && page.link === undefined) break;
+    pages.push(await follow(page, { start, chosen: usual }));
+  }
+  return pages;
+}
+
+/** How a server counts where a page begins: items, or pages from 0 or 1. */
+async function countingOf(
+  { all, list }: PagedList,
+  first: Page | undefined,
+  usual: Chosen,
+  { start, first: lowest }: { readonly start: Parameter; readonly first: bigint },
+): Promise<(pages: number, rows: number) => bigint> {
+  const { ids } = await list({
+    label: `the page where ${start.name} is 1`,
+    chosen: [...usual, [start, 1n]],
+  });
+  const due = all[first?.ids.length ?? 0];
+  const isSecond = due !== undefined && ids[0] === due;
+  if (lowest === 0n) return (pages, rows) => BigInt(isSecond ? pages : rows);
+  return (pages) => BigInt(isSecond ? pages : pages + 1);
+}

@@ -1,0 +1,202 @@
+import { isSuccess } from "../engine/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
+import { changeableMembers, isMasked, matches, soundsHarmful } from "../model/index.js";
+import { type AnySchema, plainSchema } from "../schema/index.js";
+import { assume, eventually, validRequest } from "../session/index.js";
+import { headerValues, type Response } from "../transport/index.js";
+import {
+  isJsonType,
+  isNumber,
+  isServerOwned,
+  isStillShown,
+  shownSchema,
+  valuesUnlike,
+} from "../values/index.js";
+import { isComputed } from "./comparison/comparison.js";
+import { bodyOf, type Latest, requestOf, restore, type Singleton } from "./singleton-requests.js";
+import type { Stage } from "./stage.js";
+
+/** Another value of one member. */
+export interface OtherValue {
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** Changes what is there once, and restores it. */
+export interface SingletonVerbs {
+  /** Ends the property without a verdict unless the store may be thrown away, and all that was changed before is restored. */
+  readonly assumeDisposable: () => void;
+  /** Reads the singleton twice: what differs then is the server's. Nothing may be lost when it is sent back. */
+  readonly readSingleton: () => Promise<Singleton>;
+  /** Sends the singleton what it shows. @returns what it shows then */
+  readonly sendBack: (singleton: Singleton) => Promise<JsonObject>;
+  /**
+   * Sends one other value at a time until one is accepted, since a refusal changes nothing, and restores the singleton.
+   * @param judge is called with the value that was accepted, and what the singleton shows then
+   */
+  readonly changeAndRestore: (singleton: Singleton, judge: Judge) => Promise<void>;
+}
+
+type Judge = (changed: OtherValue, found: JsonObject) => void;
+
+/** Other values that are tried until one is accepted. */
+const mostValues = 3;
+
+/** The verbs by which a property changes a singleton. */
+export function singletonVerbs(stage: Stage): SingletonVerbs {
+  const { t, roles, reading } = stage;
+  const { op } = roles;
+  const { state } = t;
+
+  async function read(): Promise<Latest> {
+    const { response, json } = await t.send(validRequest(state, reading()).request);
+    assume(isSuccess(response.status), "cannot be read", response.status);
+    return { json, etag: headerValues(response, "etag")[0] };
+  }
+
+  async function send(request: Parameters<typeof state.target.sendOnce>[0]): Promise<Response> {
+    return (await t.judge(await state.target.sendOnce(request))).response;
+  }
+
+  /** Reads until another value is shown: the change itself may have the server serve nobody. */
+  async function readChanged({ name, value }: OtherValue): Promise<JsonObject> {
+    const { request } = validRequest(state, reading());
+    const poll = async (): Promise<Json | undefined> => {
+      const exchange = await state.target.sendOnce(request);
+      const { outcome } = exchange;
+      const isServed = outcome.kind === "response" && isSuccess(outcome.status);
+      assume(isServed, "not read once changed", `${name} is ${renderJson(value)}`);
+      return (await t.judge(exchange)).json;
+    };
+    return objectOf(
+      await eventually(t, poll, (each) => isJsonObject(each) && isStillShown(each[name], value)),
+    );
+  }
+
+  /** Changes one member, and restores it. @returns the status of the change */
+  async function change(singleton: Singleton, other: OtherValue, judge: Judge): Promise<number> {
+    const { name, value } = other;
+    const latest = await read();
+    const values = { [name]: value };
+    const request = requestOf(stage, singleton, { values, label: `another ${name}`, latest });
+    const former = bodyOf(stage, singleton, pick(singleton.before, [name]), latest);
+    const entry = { method: op.method, path: op.path, body: renderJson(former) };
+    assume(state.journal.change({ event: "changing", ...entry }), "no journal");
+    let status = 0;
+    try {
+      ({ status } = await send(request));
+      if (!isSuccess(status)) return status;
+      assume(status !== 202, "not changed", status);
+      judge(other, await readChanged(other));
+      return status;
+    } finally {
+      const left = await restore(stage, singleton, { name, isRefused: status >= 400 && status < 500 });
+      if (left === undefined) state.journal.change({ event: "restored", ...entry });
+      else state.sending.noteUnrestored(left);
+    }
+  }
+
+  return {
+    assumeDisposable: () => {
+      assume(!state.settings.readOnly, "read-only run");
+      assume(state.settings.disposable, "not disposable");
+      const [left] = state.sending.unrestored;
+      assume(left === undefined, "not restored before", left?.path);
+    },
+    readSingleton: async () => {
+      const [{ json: first }, { json: before }] = [await read(), await read()];
+      assume(isJsonObject(before) && isJsonObject(first), "no object");
+      const names = Object.keys(changeableMembers(op, reading()));
+      assumeWritable(stage, names, before);
+      const sent = names.filter((name) => Object.hasOwn(before, name));
+      const isSteady = (name: string): boolean =>
+        isStillShown(first[name], before[name]) && !isServerOwned(name) && !isComputed(state, name, op);
+      return { before, names, whole: pick(before, sent), steady: sent.filter(isSteady) };
+    },
+    sendBack: async (singleton) => {
+      const latest = await read();
+      const values = pick(singleton.before, singleton.steady);
+      const label = "the values that it shows, sent back";
+      const { status } = await send(requestOf(stage, singleton, { values, label, latest }));
+      assume(isSuccess(status) && status !== 202, "not changed", status);
+      return objectOf((await read()).json);
+    },
+    changeAndRestore: async (singleton, judge) => {
+      const values = otherValuesOf(stage, singleton);
+      assume(values.length > 0, "no changeable member");
+      let status = 0;
+      for (const each of values) {
+        status = await change(singleton, each, judge);
+        if (isSuccess(status)) return;
+      }
+      assume(false, "other values refused", status);
+    },
+  };
+}
+
+/** A masked text would be stored, and a replacement would lose a member that is not shown, or not described. */
+function assumeWritable(
+  { roles: { op }, reading }: Stage,
+  names: readonly string[],
+  before: JsonObject,
+): void {
+  const assumeNone = (name: string | undefined, problem: string): void =>
+    assume(name === undefined, "lossy", problem);
+  assume(isJsonType(op.body?.mediaType ?? ""), "not sent as JSON");
+  const masked = Object.keys(before).find((name) => hidesText(before[name]));
+  assumeNone(masked, `it masks ${masked}`);
+  assume(names.length > 0, "nothing to send");
+  if (op.method === "PATCH") return;
+  const { properties: sent = {} } = plainSchema(op.body?.schema ?? {});
+  const { properties: shown = {} } = shownSchema(reading());
+  const isSent = (name: string): boolean => plainSchema(sent[name] ?? {}).readOnly !== true;
+  const unshown = Object.keys(sent).find((name) => isSent(name) && !Object.hasOwn(before, name));
+  assumeNone(unshown, `it does not show ${unshown}`);
+  const isDescribed = (name: string): boolean => Object.hasOwn(sent, name) || Object.hasOwn(shown, name);
+  const unknown = Object.keys(before).find((name) => !isDescribed(name));
+  assumeNone(unknown, `it shows ${unknown}, which is not described`);
+}
+
+/** Does a value hold a masked text, at any depth? */
+function hidesText(value: Json | undefined): boolean {
+  if (typeof value === "string") return isMasked(value);
+  if (Array.isArray(value)) return (value as readonly Json[]).some(hidesText);
+  return value !== undefined && isJsonObject(value) && Object.values(value).some(hidesText);
+}
+
+/** Other values, one for each member that may be changed: those that do least come first. */
+function otherValuesOf(
+  { t, roles: { op }, reading }: Stage,
+  { whole, steady }: Singleton,
+): readonly OtherValue[] {
+  const schemas = changeableMembers(op, reading());
+  const isFixed = (name: string): boolean => !steady.includes(name) || soundsHarmful(name);
+  const texts = Object.entries(whole)
+    .filter(([name, was]) => typeof was === "string" && !isFixed(name) && matches(name, "plain-texts"))
+    .filter(([name]) => isFree(schemas[name] ?? {}))
+    .map(([name]) => ({ name, value: t.state.words.marker() }));
+  const schema = plainSchema(op.body?.schema ?? {});
+  const others = valuesUnlike({ sent: whole, found: whole, schema }, isFixed);
+  const values = Object.entries(others).map(([name, value]) => ({ name, value }));
+  return [
+    ...texts,
+    ...values.filter(({ value }) => isNumber(value)),
+    ...values.filter(({ value }) => typeof value === "boolean"),
+    ...values.filter(({ value }) => typeof value === "string"),
+  ].slice(0, mostValues);
+}
+
+/** May a text of eight letters stand there? */
+function isFree(schema: AnySchema): boolean {
+  const { enum: words, const: only, format, pattern, minLength = 0, maxLength = 8 } = schema;
+  const isStated = [words, only, format, pattern].some((each) => each !== undefined);
+  return !isStated && minLength <= 8 && maxLength >= 8;
+}
+
+function pick(values: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+function objectOf(json: Json | undefined): JsonObject {
+  return json !== undefined && isJsonObject(json) ? json : {};
+}

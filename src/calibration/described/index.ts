@@ -1,8 +1,0 @@
-export {
-  assessDescribed,
-  type DescribedAssessment,
-  renderDescribed,
-  renderMutants,
-  summaryOf,
-} from "./assessment.js";
-export { judgeDescribed, runDescribed, type Subject } from "./calibrate.js";

@@ -1,0 +1,36 @@
+export {
+  allowsNothing,
+  entrySchema,
+  isMap,
+  isUndecided,
+  leavesChoice,
+  othersThanNull,
+  plainSchema,
+  typeOf,
+} from "./any-schema.js";
+export { conditionsOf, joined } from "./conditions.js";
+export { causeOfIntegerOutOfRange, causeOfLostIds, causeOfOtherInteger } from "./decimal.js";
+export { isOfType } from "./is-of-type.js";
+export { misfitOf } from "./misfit.js";
+export {
+  createPattern,
+  grantMatchingTime,
+  matchWithinLimit,
+  patternIn,
+  undecidedPatterns,
+} from "./pattern.js";
+export type { AnySchema } from "./schema-keywords.js";
+export { noneOfFormat, textFor, textOfLength, wordMatching } from "./valid-texts.js";
+export { draftValue, refinedValueOf, statedJson, validValueOf, valueIfAny } from "./valid-values.js";
+export { createSchemaValidator, shorten, type ValidateSchema, type Violation } from "./validator.js";
+export { leftOutSchemas } from "./value-cost.js";
+export {
+  bareShape,
+  fullShape,
+  isEnd,
+  type MemberRefinement,
+  NoValue,
+  type Shape,
+  type ValueOptions,
+  wordsIn,
+} from "./value-options.js";

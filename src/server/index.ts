@@ -1,0 +1,15 @@
+export { conforming, type Handlers } from "./conforming/index.js";
+export type { Described } from "./described/call.js";
+export { startDescribedServer } from "./described/described-server.js";
+export type { DescribedMutant, Deviation } from "./described/handlers.js";
+export { deriveMutants, spreadMutants } from "./described/operators/index.js";
+export { type DescribedVariant, deriveVariants } from "./described/variants.js";
+export { alternatives, applyOperators, areCompatible } from "./deviations/compatibility-deviations.js";
+export { mutants, needs, variants } from "./deviations/index.js";
+export type { IncomingRequest } from "./incoming-request.js";
+export type { ReferenceContract } from "./operations.js";
+export type { Operator } from "./operators/operator.js";
+export type { Started } from "./process.js";
+export type { Outcome, Reply } from "./reply.js";
+export { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from "./server.js";
+export type { Pet } from "./store.js";

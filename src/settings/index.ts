@@ -1,0 +1,38 @@
+export { isSameAddress, readBaseUrl } from "./address.js";
+export { asksForCredentials, type ChosenContract, chooseContract } from "./choose-contract.js";
+export { statedReportsFolder } from "./configuration/load-configuration.js";
+export { findContradictions, type SchemaNode } from "./configuration/problems.js";
+export { exitCodes } from "./exit-codes.js";
+export { refuseExposedKey } from "./exposed-keys.js";
+export { whileListening } from "./interruption.js";
+export { readCredential } from "./keys.js";
+export { kinds, readerOf, type ShellCommand } from "./kinds.js";
+export { findRequirement, needName, readFormats, readRequirementIds, suggestName } from "./known-names.js";
+export { loadNamedConfiguration, loadNamedSuite, loadSuite } from "./load-suite.js";
+export { loadExposedKeys, loadSuites, loadTarget } from "./loaders.js";
+export { describeEnd, isGroupAlive, signalGroup, stopGroup } from "./process-group.js";
+export {
+  addressStatedBy,
+  loadSettings,
+  placesIn,
+  type ResolvedSettings,
+  resolveSettings,
+} from "./resolve-settings.js";
+export {
+  configurationFile,
+  defined,
+  groups,
+  kebabCase,
+  type Setting,
+  type Settings,
+  settings,
+} from "./settings.js";
+export {
+  needServing,
+  openTarget,
+  type ReferenceProcess,
+  type Target,
+  withTarget,
+} from "./target.js";
+export { TargetError } from "./target-error.js";
+export { tell, usesColor, warnOfOldIds, warnOnStderr } from "./warn.js";
