@@ -1,7 +1,7 @@
 import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { formatFiles } from "../report/index.js";
-import { statedReportsFolder } from "../settings/index.js";
+import { openConfiguration } from "../settings/index.js";
 
 /** The ending that the name of an earlier run's report gets as soon as a run begins. */
 export const previousEnding = ".previous";
@@ -11,7 +11,7 @@ export async function reportsFolder(
   reports: string | undefined,
   config: string | undefined,
 ): Promise<string> {
-  return reports ?? (await statedReportsFolder(config)) ?? "reports";
+  return reports ?? (await openConfiguration(config)).reports ?? "reports";
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   runDescribed,
   type Subject,
 } from "../calibration/index.js";
-import { type CataloguedContract, ConfigurationError } from "../description/index.js";
+import { type CataloguedContract, ConfigurationError, isCatalogued } from "../description/index.js";
 import type { Report } from "../engine/index.js";
 import { prepareFolder, renderSummary } from "../report/index.js";
 import { deriveMutants, deriveVariants, mutants, variants } from "../server/index.js";
@@ -41,8 +41,8 @@ interface CalibrateOptions extends CalibrationPlan {
  */
 export async function calibrate(options: CalibrateOptions): Promise<number> {
   const chosen = await chooseContract(options);
-  const isDescribed = chosen.kind === "openapi";
-  if (isDescribed && options.combinations > 0)
+  const catalogued = isCatalogued(chosen.contract) ? chosen.contract : undefined;
+  if (catalogued === undefined && options.combinations > 0)
     throw new ConfigurationError(
       "--combinations: variants are combined for the Animal Store only, not for another description",
     );
@@ -50,19 +50,19 @@ export async function calibrate(options: CalibrateOptions): Promise<number> {
   const name = mutant ?? variant;
   if (name !== undefined) {
     const kind = mutant === undefined ? "variant" : "mutant";
-    const report = await (isDescribed
+    const report = await (catalogued === undefined
       ? judgeAsDescribed(chosen, { kind, name, seed })
-      : judgeCatalogued(chosen.contract, { kind, name, seed, byDescription }));
+      : judgeCatalogued(catalogued, { kind, name, seed, byDescription }));
     const color = usesColor(process.stdout);
     process.stdout.write(`${renderSummary(report, { color, verbose: false })}\n`);
     return report.conclusion.exitCode;
   }
-  if (!isDescribed && byDescription) return calibrateByDescription(chosen.contract, seed);
+  if (catalogued !== undefined && byDescription) return calibrateByDescription(catalogued, seed);
   prepareFolder(options.reports);
   const began = performance.now();
-  const result = await (isDescribed
+  const result = await (catalogued === undefined
     ? calibrateDescribed(chosen, options)
-    : calibrateCatalogued(chosen.contract, options));
+    : calibrateCatalogued(catalogued, options));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const json = join(options.reports, "calibration.json");
   const csv = join(options.reports, "calibration.csv");

@@ -11,7 +11,7 @@ import {
   runCertification,
   writeBundle,
 } from "../certification/index.js";
-import { type CataloguedContract, ConfigurationError } from "../description/index.js";
+import { type CataloguedContract, ConfigurationError, isCatalogued } from "../description/index.js";
 import type { Listener, Report } from "../engine/index.js";
 import {
   defaultFormats,
@@ -65,11 +65,11 @@ export interface CertifyOptions {
 export async function certify(options: CertifyOptions, flags: Settings): Promise<number> {
   const signingKey = readSigningKey(options.signingKey, process.env);
   const settings = await loadSettings({ ...flags, profile: "certification" });
-  if (settings.kind !== "animal-store")
+  const { contract, options: judging } = settings;
+  if (!isCatalogued(contract))
     throw new ConfigurationError(
       `${flags.spec} describes another interface, and a certification is for the Animal Store only: leave --spec out, or name the folder of its contract`,
     );
-  const { contract, options: judging } = settings;
   const { reports: folder = "reports" } = settings.settings;
   if (judging.readOnly === true)
     throw new ConfigurationError("a certification adds animals: it cannot be read-only");

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../description/index.js";
+import { ConfigurationError, isCatalogued } from "../description/index.js";
 import { type Cleaned, cleanTarget } from "../engine/index.js";
 import { safeText } from "../report/index.js";
 import {
@@ -29,9 +29,9 @@ export async function clean(path: string, flags: Settings): Promise<number> {
   const { spec = last.spec, overlays = last.overlays } = flags;
   const recorded = { target: { baseUrl: last.baseUrl, embedded: false }, settings: {} };
   const loaded = await loadSettings({ ...flags, ...defined({ spec, overlays }) }, recorded);
-  const { suite, contract, options, kind, target } = loaded;
+  const { suite, contract, options, target } = loaded;
   const left = entriesOf(targets, target?.baseUrl, path);
-  if (kind === "animal-store") return describeAnimals(left.created, path);
+  if (isCatalogued(contract)) return describeAnimals(left.created, path);
   if (options.readOnly === true)
     throw new ConfigurationError(
       `nothing but GET may be sent to ${left.baseUrl}: clean deletes what runs have left: take --read-only out, or give --allow-writes`,

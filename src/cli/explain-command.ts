@@ -5,6 +5,7 @@ import {
   type Contract,
   concerns,
   createAttribution,
+  isCatalogued,
   type Requirement,
 } from "../description/index.js";
 import { isAbout, type ScenarioFacts } from "../engine/index.js";
@@ -55,7 +56,7 @@ export async function explain(name: string, choice: Settings): Promise<number> {
 
 /** Where the description states it; undefined where there is no such place, and for a catalogue. */
 function placeOf(chosen: ChosenContract, requirement: Requirement): string | undefined {
-  if (chosen.kind === "animal-store") return undefined;
+  if (isCatalogued(chosen.contract)) return undefined;
   const [operation = ""] = requirement.operations;
   const schema = schemaBehind(chosen.contract, requirement);
   return (schema && chosen.locate(schema)) ?? chosen.locate(operation);

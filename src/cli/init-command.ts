@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import wrapAnsi from "wrap-ansi";
 import { stringify } from "yaml";
-import { ConfigurationError, specDirectory } from "../description/index.js";
+import { ConfigurationError, isCatalogued, specDirectory } from "../description/index.js";
 import type { Learnt, Report } from "../engine/index.js";
 import type { SchemaNode } from "../settings/index.js";
 import {
@@ -26,7 +26,7 @@ export async function init(
   force = false,
 ): Promise<number> {
   const chosen = await chooseContract({ spec, overlays });
-  const isDescribed = chosen.kind === "openapi" && spec !== undefined;
+  const isDescribed = !isCatalogued(chosen.contract) && spec !== undefined;
   if (target !== undefined && !isDescribed)
     throw new ConfigurationError("--target needs --spec with a description, a file or an address");
   const baseUrl = target === undefined ? addressStatedBy(chosen, spec) : readBaseUrl(target);

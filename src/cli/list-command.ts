@@ -1,4 +1,4 @@
-import { type Contract, groupBy, type Requirement } from "../description/index.js";
+import { type Contract, groupBy, isCatalogued, type Requirement } from "../description/index.js";
 import type { Settings } from "../settings/index.js";
 import {
   type ChosenContract,
@@ -12,7 +12,7 @@ import {
 export async function list({ json = false, ...choice }: Settings): Promise<number> {
   const chosen = await loadListed(choice);
   const { requirements } = chosen.contract;
-  const isDescribed = chosen.kind === "openapi";
+  const isDescribed = !isCatalogued(chosen.contract);
   const notCalled = isDescribed ? await sectionsNotCalled(chosen.contract) : new Map<string, string>();
   if (json) process.stdout.write(`${JSON.stringify(requirements, null, 2)}\n`);
   const sections = groupBy(json ? [] : requirements, ({ section }) => section);

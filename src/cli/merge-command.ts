@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { ConfigurationError, type Contract } from "../description/index.js";
+import { ConfigurationError, type Contract, isCatalogued } from "../description/index.js";
 import { mergeReports, type Report } from "../engine/index.js";
 import {
   defaultFormats,
@@ -72,8 +72,8 @@ export async function merge(
 }
 
 /** For any description, what is required depends on what the user has said besides: the report has it. */
-function contractOf({ kind, contract }: ChosenContract, { report }: Part): Contract {
-  if (kind === "animal-store") return contract;
+function contractOf({ contract }: ChosenContract, { report }: Part): Contract {
+  if (isCatalogued(contract)) return contract;
   const requirements = report.requirements.map(({ id, level, section, sentence, operations }) => {
     const facts = { id, level, section, sentence, operations };
     return { ...facts, verifiedBy: [], warnsIn: [], follows: [] };

@@ -1,5 +1,5 @@
 import { describeUnjudgedInput, type PlannedOperation, planOperations } from "../contracts/index.js";
-import { ConfigurationError } from "../description/index.js";
+import { ConfigurationError, isCatalogued } from "../description/index.js";
 import type { Report, RunOptions } from "../engine/index.js";
 import { listed, safeText } from "../report/index.js";
 import type { Settings } from "../settings/index.js";
@@ -18,7 +18,7 @@ const widest = 60;
  */
 export async function printPlan(flags: Settings): Promise<number> {
   const chosen = await loadSettings(flags);
-  if (chosen.kind !== "openapi")
+  if (isCatalogued(chosen.contract))
     throw new ConfigurationError("--plan needs --spec with a description, a file or an address");
   const planned = planOperations(
     chosen.contract,

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { ConfigurationError } from "../description/index.js";
+import { ConfigurationError, isCatalogued } from "../description/index.js";
 import { type Listener, type Report, type RunOptions, runConformance, type Suite } from "../engine/index.js";
 import {
   defaultFormats,
@@ -193,7 +193,7 @@ async function tidyUp(
 
 async function print(
   report: Report,
-  { kind, contract, options, configuration, settings, folder }: Plan,
+  { contract, options, configuration, settings, folder }: Plan,
   paths: readonly string[],
 ): Promise<void> {
   const { quiet, verbose = false, json = false } = settings;
@@ -203,7 +203,8 @@ async function print(
   const width = stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
   const file = join(folder, formatFiles.json);
   const reportPath = paths.includes(file) ? file : undefined;
-  const notCalled = kind === "openapi" ? countNotCalled({ contract, options }) : undefined;
+  const isDescribed = !isCatalogued(contract);
+  const notCalled = isDescribed ? countNotCalled({ contract, options }) : undefined;
   const text = quiet
     ? [...listFindings(report, { color }), renderConclusion(report)].join("\n")
     : [
@@ -213,7 +214,7 @@ async function print(
           paths,
           isConfigured: configuration !== undefined,
           ...defined({ notCalled }),
-          ...(kind === "openapi" && { lacking: lackedValues({ contract, options }, report) }),
+          ...(isDescribed && { lacking: lackedValues({ contract, options }, report) }),
         }),
       ].join("\n");
   stream.write(await publish(text, report, { reportPath, environment: process.env, warn: warnOnStderr }));

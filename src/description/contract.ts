@@ -38,6 +38,11 @@ export interface CataloguedContract extends Contract {
   readonly removalDate: string;
 }
 
+/** Is it the contract of a catalogue, and not that of a description alone? */
+export function isCatalogued(contract: Contract): contract is CataloguedContract {
+  return "roles" in contract;
+}
+
 /** The folder of the contract that this package ships. */
 export const specDirectory = fileURLToPath(new URL("../../spec", import.meta.url));
 

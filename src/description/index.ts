@@ -9,6 +9,7 @@ export { groupBy, memoize, sparseObject } from "./collections.js";
 export {
   type CataloguedContract,
   type Contract,
+  isCatalogued,
   type Knowledge,
   loadContract,
   loadShippedFile,

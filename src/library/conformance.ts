@@ -1,4 +1,3 @@
-import { animalStore, openApi } from "../contracts/index.js";
 import {
   ConfigurationError,
   loadContract as loadWholeContract,
@@ -27,6 +26,7 @@ import {
   refuseExposedKey,
   resolveSettings,
   type Settings,
+  suiteFor,
 } from "../settings/index.js";
 import type { Contract, ContractSource, NamedSettings, RunOptions } from "./options.js";
 
@@ -40,15 +40,23 @@ export function loadContract(folder?: string): Contract {
  * @throws ConfigurationError for a description or a configuration that cannot be used
  */
 export async function readContract(source: ContractSource = {}): Promise<Contract> {
-  return readWholeContract(source, () => undefined);
+  return (await loadNamed(source, () => undefined)).contract;
 }
 
-async function readWholeContract(
+/** The contract that is named, and the configuration: none where no file is named. */
+async function loadNamed(
   { spec, overlays, config, allow, strict, checks }: ContractSource,
   warn: (sentence: string) => void,
-): Promise<WholeContract> {
-  const { contract } = await loadNamedSuite(defined({ spec, overlays, config, allow, strict }), warn, checks);
-  return contract;
+) {
+  const named = defined({ spec, overlays, config, allow, strict });
+  const { chosen, configuration } = await loadNamedSuite(named, warn, checks);
+  return { contract: chosen.contract, configuration };
+}
+
+/** A contract of ours, and the configuration. @throws ConfigurationError as `wholeOf` does, and for a file that cannot be used */
+async function withConfiguration(given: Contract, config: string | undefined) {
+  const contract = wholeOf(given);
+  return { contract, configuration: await loadNamedConfiguration(config, contract) };
 }
 
 /**
@@ -91,9 +99,9 @@ async function whilePrepared<Result>(
   const { signal = new AbortController().signal, onWarning: warn = () => undefined } = options;
   if (options.contract !== undefined && options.checks !== undefined)
     throw new ConfigurationError("checks: give them to readContract, which made the contract");
-  const contract =
-    options.contract === undefined ? await readWholeContract(options, warn) : wholeOf(options.contract);
-  const isOwnInterface = "roles" in contract;
+  const { contract, configuration } = await (options.contract === undefined
+    ? loadNamed(options, warn)
+    : withConfiguration(options.contract, options.config));
   const {
     target: resolved,
     options: settled,
@@ -102,9 +110,8 @@ async function whilePrepared<Result>(
     flags: flagsOf(options, contract),
     environment: environmentOf(options),
     statedAddress: undefined,
-    configuration: await loadNamedConfiguration(options.config, contract),
     recorded: undefined,
-    ...{ isOwnInterface, contract, warn },
+    ...{ configuration, contract, warn },
   });
   if (resolved === undefined)
     throw new ConfigurationError(
@@ -117,8 +124,12 @@ async function whilePrepared<Result>(
   });
   const target = await openTarget(resolved, secured, signal);
   try {
-    const suite = isOwnInterface ? animalStore : openApi;
-    return await work(suite, { ...settled, contract: secured, ...passedOn(options, contract), ...target });
+    return await work(suiteFor(contract), {
+      ...settled,
+      contract: secured,
+      ...passedOn(options, contract),
+      ...target,
+    });
   } finally {
     await target.close();
   }

@@ -1,6 +1,7 @@
 import {
   ConfigurationError,
   type Contract,
+  isCatalogued,
   type Method,
   noKnowledge,
   statedTokenUrls,
@@ -24,8 +25,6 @@ export interface AccessSources {
   readonly environment: NodeJS.ProcessEnv;
   readonly configuration: Configuration | undefined;
   readonly contract: Contract;
-  /** Is it the interface that the package knows more of than its description says? It is if absent. */
-  readonly isOwnInterface?: boolean;
   readonly warn: Warn;
 }
 
@@ -39,7 +38,7 @@ export function readAccess(sources: AccessSources, target: ConfiguredTarget | un
   const login = configuredLogin(sources);
   // A plan sends nothing.
   if (flags.plan === true || !asksForCredentials(contract)) return { key: "" };
-  const otherwise = sources.isOwnInterface === false ? withoutSecurity : "";
+  const otherwise = isCatalogued(contract) ? "" : withoutSecurity;
   if (login === undefined) return readKey({ flags, environment, target, warn, otherwise });
   const given = [
     flags.key !== undefined && "--key",
@@ -59,8 +58,8 @@ export function readSecondAccess(
   target: ConfiguredTarget | undefined,
   first: string,
 ): string | undefined {
-  const { flags, environment, contract, isOwnInterface = true, warn } = sources;
-  if (isOwnInterface) return undefined;
+  const { flags, environment, contract, warn } = sources;
+  if (isCatalogued(contract)) return undefined;
   const { privateItems } = contract.known ?? noKnowledge;
   if (privateItems === true || privateItems.length > 0) return readSecondKey({ ...sources, target }, first);
   const given = [flags.secondKeyFile, environment["PEDIGREE_SECOND_API_KEY"], target?.second];
@@ -70,8 +69,8 @@ export function readSecondAccess(
 }
 
 /** Returns the login of an interface that only its description tells of. */
-export function configuredLogin({ configuration, isOwnInterface = true }: AccessSources) {
-  return isOwnInterface ? undefined : (configuration?.login ?? configuration?.oauth);
+export function configuredLogin({ configuration, contract }: AccessSources) {
+  return isCatalogued(contract) ? undefined : (configuration?.login ?? configuration?.oauth);
 }
 
 /** The request for a token that takes the place of the key, where there is one. @throws ConfigurationError as it does */

@@ -1,6 +1,5 @@
 import { lstatSync } from "node:fs";
 import {
-  type CataloguedContract,
   ConfigurationError,
   type Contract,
   type DescriptionOptions,
@@ -15,10 +14,10 @@ import {
 } from "../description/index.js";
 import { keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-keys.js";
 
-/** A contract, and which suite holds a server to it. */
-export type ChosenContract =
-  | { readonly kind: "animal-store"; readonly contract: CataloguedContract }
-  | (LoadedDescription & { readonly kind: "openapi"; readonly contract: Contract });
+/** A contract, and what there is to say of the description that it comes from. */
+export interface ChosenContract extends LoadedDescription {
+  readonly contract: Contract;
+}
 
 /** The options that name a description. */
 export interface DescriptionChoice {
@@ -26,12 +25,20 @@ export interface DescriptionChoice {
   readonly overlays?: readonly string[] | undefined;
 }
 
+/** Adds to a description what its user says beside it, which decides what is required. */
+type Complete = (description: Described) => Promise<Described>;
+
+type Described = LoadedDescription["description"];
+
 /**
  * Returns the Animal Store's contract, or that of any description, where `--spec` names one: a file, or an address.
  * @throws ConfigurationError for a description that cannot be read, or that holds a key of the environment
  */
-export async function chooseContract(choice: DescriptionChoice): Promise<ChosenContract> {
-  const chosen = await load(choice);
+export async function chooseContract(
+  choice: DescriptionChoice,
+  complete: Complete = async (description) => description,
+): Promise<ChosenContract> {
+  const chosen = await load(choice, complete);
   refuseExposedKey(keysOfEnvironment(), placesOf(chosen));
   return chosen;
 }
@@ -39,16 +46,18 @@ export async function chooseContract(choice: DescriptionChoice): Promise<ChosenC
 /** Returns the texts of a contract that its user has written and that stand in reports. */
 export function placesOf(chosen: ChosenContract): Places {
   const { document, requirements } = chosen.contract;
-  return { "the description": [document, requirements, chosen.kind === "openapi" && chosen.limitations] };
+  return { "the description": [document, requirements, chosen.limitations] };
 }
 
-async function load({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenContract> {
+async function load({ spec, overlays = [] }: DescriptionChoice, complete: Complete): Promise<ChosenContract> {
   if (spec === undefined || isFolder(spec)) {
     if (overlays.length > 0)
       throw new ConfigurationError(
         "--overlay needs --spec with the description that it changes, a file or an address",
       );
-    return { kind: "animal-store", contract: loadContract(spec) };
+    const nowhere = (): undefined => undefined;
+    const contract = loadContract(spec);
+    return { contract, description: contract, limitations: [], locate: nowhere, locatePattern: nowhere };
   }
   const loaded = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)
@@ -59,9 +68,9 @@ async function load({ spec, overlays = [] }: DescriptionChoice): Promise<ChosenC
     );
   // Loaded where it is used: a command on the Animal Store's contract may need no suite.
   const { deriveContract, exampleFaults } = await import("../contracts/index.js");
-  const contract = deriveContract(loaded.description);
+  const contract = deriveContract(await complete(loaded.description));
   const limitations = [...loaded.limitations, ...exampleFaults(contract, loaded.locate)];
-  return { kind: "openapi", contract, ...loaded, limitations };
+  return { ...loaded, contract, limitations };
 }
 
 function isHttpAddress(spec: string): boolean {

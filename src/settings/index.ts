@@ -1,6 +1,6 @@
 export { isSameAddress, readBaseUrl } from "./address.js";
 export { asksForCredentials, type ChosenContract, chooseContract } from "./choose-contract.js";
-export { statedReportsFolder } from "./configuration/load-configuration.js";
+export { openConfiguration } from "./configuration/open-configuration.js";
 export { findContradictions, type SchemaNode } from "./configuration/problems.js";
 export { exitCodes } from "./exit-codes.js";
 export { refuseExposedKey } from "./exposed-keys.js";
@@ -8,7 +8,7 @@ export { whileListening } from "./interruption.js";
 export { readCredential } from "./keys.js";
 export { kinds, readerOf, type ShellCommand } from "./kinds.js";
 export { findRequirement, needName, readFormats, readRequirementIds, suggestName } from "./known-names.js";
-export { loadNamedConfiguration, loadNamedSuite, loadSuite } from "./load-suite.js";
+export { loadNamedConfiguration, loadNamedSuite, loadSuite, suiteFor } from "./load-suite.js";
 export { loadExposedKeys, loadSuites, loadTarget } from "./loaders.js";
 export { describeEnd, isGroupAlive, signalGroup, stopGroup } from "./process-group.js";
 export {

@@ -1,10 +1,11 @@
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { animalStore, deriveContract, openApi } from "../contracts/index.js";
+import { animalStore, openApi } from "../contracts/index.js";
 import {
   type CheckDefinition,
   ConfigurationError,
   type Contract,
+  isCatalogued,
   isCustomCheck,
   noKnowledge,
   splitByOperation,
@@ -14,26 +15,14 @@ import { unusedPrivateItems } from "../model/index.js";
 import { unknownNames } from "../session/index.js";
 import { describesRefusal } from "../values/index.js";
 import { type ChosenContract, chooseContract, type DescriptionChoice } from "./choose-contract.js";
-import {
-  loadConfiguration,
-  type StatedKnowledge,
-  statedChecks,
-  statedKnowledge,
-} from "./configuration/load-configuration.js";
+import { type OpenedConfiguration, openConfiguration } from "./configuration/open-configuration.js";
 import { needName } from "./known-names.js";
-import { configurationFile, type Settings } from "./settings.js";
+import type { Settings } from "./settings.js";
 import type { Warn } from "./warn.js";
 
 /** A suite, and the contract that it holds a server to. */
-export type ChosenSuite = ChosenContract & { readonly suite: Suite };
-
-/**
- * Returns the Animal Store's suite, or that for any description, with its contract.
- * @throws ConfigurationError as `chooseContract` does
- */
-export async function chooseSuite(choice: DescriptionChoice): Promise<ChosenSuite> {
-  const chosen = await chooseContract(choice);
-  return { ...chosen, suite: chosen.kind === "animal-store" ? animalStore : openApi };
+export interface ChosenSuite extends ChosenContract {
+  readonly suite: Suite;
 }
 
 /** The flags that name a description, and say something of it. */
@@ -43,21 +32,39 @@ interface Flags extends DescriptionChoice {
 }
 
 /** Where a suite is loaded from, beside flags, and where warnings go. */
-interface Sources extends CheckSources {
+interface Sources {
+  /** Path of the configuration: the one in the working directory, if undefined; none, if null. */
+  readonly config: string | null | undefined;
+  /** Checks of the user's own, in addition to those of the configuration. */
+  readonly custom?: readonly CheckDefinition[] | undefined;
   readonly warn: Warn;
 }
 
 /**
- * Loads the suite that flags name, and the configuration, with what both say of the interface.
+ * Loads the suite that flags name, and the configuration, with what both say of the interface. The file is read once, and the
+ * requirements are derived once: both take long where they are large.
  * @throws ConfigurationError for the first thing that is wrong
  */
-export async function loadSuite(flags: Flags, { config, custom, warn }: Sources) {
-  const described = await withCustomChecks(await chooseSuite(flags), { config, custom });
-  const stated = config === null ? {} : await statedKnowledge(config ?? configurationFile);
-  const chosen = withKnowledge(described, flags, stated);
-  const configuration = config === null ? undefined : await loadConfiguration(config, chosen.contract);
-  checkKnowledge(chosen, warn);
+export async function loadSuite(flags: Flags, { config, custom = [], warn }: Sources) {
+  const opened = await openConfiguration(config);
+  const choice = await chooseContract(flags, async (description) =>
+    withKnowledge({ ...description, ...(await customChecks(opened, custom)) }, flags, opened),
+  );
+  const { contract } = choice;
+  const isOwn = isCatalogued(contract);
+  if (isOwn && opened.checks.length + custom.length > 0)
+    throw new ConfigurationError(
+      "checks: custom checks are for a description: name it with --spec, or leave them out (a certificate counts the catalogue alone)",
+    );
+  const configuration = await opened.read(contract);
+  checkKnowledge(contract, warn);
+  const chosen: ChosenSuite = { ...choice, suite: suiteFor(contract) };
   return { chosen, configuration };
+}
+
+/** Returns the suite that holds a server to a contract. */
+export function suiteFor(contract: Contract): Suite {
+  return isCatalogued(contract) ? animalStore : openApi;
 }
 
 /**
@@ -69,37 +76,37 @@ export async function loadNamedSuite(
   named: Flags & Pick<Settings, "config">,
   warn: Warn,
   custom: readonly CheckDefinition[] = [],
-): Promise<ChosenSuite> {
-  return (await loadSuite(named, { config: named.config ?? null, custom, warn })).chosen;
+) {
+  return loadSuite(named, { config: named.config ?? null, custom, warn });
 }
 
 /** @throws ConfigurationError with everything that is wrong in it */
 export async function loadNamedConfiguration(path: string | undefined, contract: Contract) {
-  return path === undefined ? undefined : loadConfiguration(path, contract);
+  return (await openConfiguration(path ?? null)).read(contract);
 }
 
-/** The suite, with what the user says beside the description, which decides what is required. */
+type Described = Omit<Contract, "requirements">;
+
+/** A description with what its user says beside it. */
 function withKnowledge(
-  chosen: ChosenSuite,
-  flags: Pick<Flags, "allow" | "strict">,
-  stated: StatedKnowledge,
-): ChosenSuite {
-  if (chosen.kind === "animal-store") return chosen;
-  const { description } = chosen;
-  const { allow = [], strict = stated.strict } = flags;
-  const { known = noKnowledge } = stated;
+  description: Described,
+  { allow = [], strict }: Flags,
+  { known = noKnowledge, strict: isStatedStrict }: OpenedConfiguration,
+): Described {
   const isSilent = ![...description.operations.values()].some(describesRefusal);
-  const isRefusing = strict === true && isSilent && known.refuses !== true && known.refuses.length === 0;
-  // Deriving the requirements takes longest with large descriptions: once is enough.
-  if (known === noKnowledge && allow.length === 0 && !isRefusing) return chosen;
+  const isRefusing =
+    (strict ?? isStatedStrict) === true && isSilent && known.refuses !== true && known.refuses.length === 0;
+  if (known === noKnowledge && allow.length === 0 && !isRefusing) return description;
   const values = splitByOperation(known.values, description.operations.keys());
   const refuses = isRefusing || known.refuses;
-  const all = { ...known, ...values, allow: [...known.allow, ...allow], refuses };
-  return { ...chosen, contract: deriveContract({ ...description, known: all }) };
+  return {
+    ...description,
+    known: { ...known, ...values, allow: [...known.allow, ...allow], refuses },
+  };
 }
 
 /** Warns of what is said of nothing that is there. @throws ConfigurationError for an unknown operation */
-function checkKnowledge({ contract }: ChosenSuite, warn: Warn): void {
+function checkKnowledge(contract: Contract, warn: Warn): void {
   const { known, operations } = contract;
   if (known === undefined) return;
   const named = known.privateItems === true ? [] : known.privateItems;
@@ -155,33 +162,13 @@ async function checksIn(file: string): Promise<readonly CheckDefinition[]> {
   return checks;
 }
 
-/** Where the checks of a user come from. */
-interface CheckSources {
-  /** Path of the configuration: the one in the working directory, if undefined; none, if null. */
-  readonly config: string | null | undefined;
-  /** Given by a program. */
-  readonly custom?: readonly CheckDefinition[] | undefined;
-}
-
-/**
- * The suite, with promises of the user's own. Nothing is loaded that is refused.
- * @throws ConfigurationError for checks that cannot be loaded, or where the interface is the Animal Store's, whose promises are all
- * there
- */
-async function withCustomChecks(
-  chosen: ChosenSuite,
-  { config, custom = [] }: CheckSources,
-): Promise<ChosenSuite> {
-  const path = config ?? configurationFile;
-  const patterns = config === null ? [] : await statedChecks(path);
-  if (patterns.length === 0 && custom.length === 0) return chosen;
-  if (chosen.kind === "animal-store")
-    throw new ConfigurationError(
-      "checks: custom checks are for a description: name it with --spec, or leave them out (a certificate counts the catalogue alone)",
-    );
-  if (!custom.every(isCustomCheck))
+/** Promises of the user's own. @throws ConfigurationError for checks that cannot be loaded */
+async function customChecks(
+  { path, checks }: OpenedConfiguration,
+  given: readonly CheckDefinition[],
+): Promise<Pick<Described, "custom">> {
+  if (checks.length + given.length === 0) return {};
+  if (!given.every(isCustomCheck))
     throw new ConfigurationError("checks: give what defineProperty or defineResponseCheck returned");
-  const all = [...new Set([...(await loadModules(path, patterns)), ...custom])];
-  const description = { ...chosen.description, custom: all };
-  return { ...chosen, description, contract: deriveContract(description) };
+  return { custom: [...new Set([...(await loadModules(path, checks)), ...given])] };
 }

@@ -1,4 +1,4 @@
-import { ConfigurationError, type Contract, statedAddresses } from "../description/index.js";
+import { ConfigurationError, type Contract, isCatalogued, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../engine/index.js";
 import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
 import { type AccessSources, configuredLogin, readAccess, readLogin, readSecondAccess } from "./access.js";
@@ -82,7 +82,6 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
     const sources = {
       flags,
       statedAddress: addressStatedBy(chosen, flags.spec),
-      isOwnInterface: chosen.kind === "animal-store",
       environment: process.env,
       configuration,
       contract: chosen.contract,
@@ -93,12 +92,7 @@ export async function loadSettings(flags: Settings, recorded?: SettingsSources["
     const { key = "", secondKey = "" } = resolved.target ?? {};
     keys = [...keys, key, secondKey, flags.key ?? ""];
     refuseExposedKey(keys, { ...placesOf(chosen), ...placesIn(chosen.contract, resolved.options) });
-    const { limitations, locate, locatePattern } =
-      chosen.kind === "openapi"
-        ? chosen
-        : { limitations: [], locate: () => undefined, locatePattern: () => undefined };
-    const judged = chosen.kind === "openapi" ? { ...chosen, contract } : chosen;
-    return { ...judged, limitations, locate, locatePattern, configuration, ...resolved };
+    return { ...chosen, contract, configuration, ...resolved };
   } finally {
     for (const each of warnings) warnOnStderr(hideKeys(keys)(each));
   }
@@ -132,7 +126,7 @@ export function resolveSettings(given: SettingsSources) {
   if (settings.shard !== undefined && settings.seed === undefined)
     throw new ConfigurationError("--shard needs --seed: all shards must have the same");
   const credential = { scheme: settings.scheme, login: loginFor(given) };
-  const isOwnInterface = given.isOwnInterface ?? true;
+  const isOwnInterface = isCatalogued(described);
   const secured = isOwnInterface ? described : withOptionalSecurity(described, credential);
   const sources = { ...given, contract: secured };
   const start = readStart(
@@ -196,7 +190,7 @@ function statedTarget({ statedAddress, warn }: SettingsSources): ChosenTarget | 
 
 /** An address that a description states is judged on this machine, and on the origin that the description comes from. */
 export function addressStatedBy(chosen: ChosenContract, spec = ""): string | undefined {
-  if (chosen.kind === "animal-store") return undefined;
+  if (isCatalogued(chosen.contract)) return undefined;
   const origin = URL.canParse(spec) ? new URL(spec).origin : undefined;
   return statedAddresses(chosen.contract.document, origin === undefined ? undefined : spec).find(
     (address) => isThisMachine(address) || new URL(address).origin === origin,
@@ -245,9 +239,9 @@ function isReadOnly(
 function isElsewhere(
   target: ResolvedTarget | undefined,
   { allowWrites = false }: Settings,
-  { isOwnInterface = true, warn }: SettingsSources,
+  { contract, warn }: SettingsSources,
 ): boolean {
-  if (isOwnInterface || target === undefined || isThisMachine(target.baseUrl)) return false;
+  if (isCatalogued(contract) || target === undefined || isThisMachine(target.baseUrl)) return false;
   if (!allowWrites)
     warn(
       `${target.baseUrl} is not this machine: nothing but GET is sent to it; --allow-writes lets the run create what it can delete again`,

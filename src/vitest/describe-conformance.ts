@@ -3,13 +3,7 @@ import { ConfigurationError, statedPrefixes } from "../description/index.js";
 import { profiles, type Report, type RequirementReport } from "../engine/index.js";
 import { type RunSettings, runConformance } from "../library/index.js";
 import { describeFinding, describeWaiver, safeLines, writeReports } from "../report/index.js";
-import {
-  defined,
-  loadNamedConfiguration,
-  loadNamedSuite,
-  readRequirementIds,
-  suggestName,
-} from "../settings/index.js";
+import { defined, loadNamedSuite, readRequirementIds, suggestName } from "../settings/index.js";
 import { type Started, startTarget } from "./started.js";
 
 /** Which server to test, and how. Durations in ms. */
@@ -126,10 +120,12 @@ type Plan = Awaited<ReturnType<typeof planTests>>;
 async function planTests(options: ConformanceOptions) {
   const { spec, overlays, config, allow, strict, checks, waivers, startTimeout = reserve } = options;
   const named = defined({ spec, overlays, config, allow, strict });
-  const { contract } = await loadNamedSuite(named, warnOnConsole, checks).catch((error: unknown) => {
-    throw options.start === undefined ? error : withRemedy(error, spec);
-  });
-  const configuration = await loadNamedConfiguration(config, contract);
+  const { chosen, configuration } = await loadNamedSuite(named, warnOnConsole, checks).catch(
+    (error: unknown) => {
+      throw options.start === undefined ? error : withRemedy(error, spec);
+    },
+  );
+  const { contract } = chosen;
   const only = options.only?.flatMap((name) => readRequirementIds(contract, name, () => undefined));
   const accepted = waivers ?? configuration?.waivers ?? [];
   const tests = contract.requirements

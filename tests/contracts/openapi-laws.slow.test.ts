@@ -135,7 +135,9 @@ function judge({ shown: show, refused, changed, added, listed, page }: Server = 
   };
   // Where a read deletes, the order of the requests decides what is left to judge.
   const oneByOne = listed === undefined ? {} : { concurrency: 1 };
-  return startJsonServer(reply).then((baseUrl) => judgeDescribed(description, baseUrl, { whole: true, ...oneByOne }));
+  return startJsonServer(reply).then((baseUrl) =>
+    judgeDescribed(description, baseUrl, { whole: true, ...oneByOne }),
+  );
 }
 
 const verdictOf = ({ requirements }: Report, id: string): string | undefined =>

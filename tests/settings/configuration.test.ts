@@ -192,14 +192,14 @@ it("what reads a configuration is loaded only where there is one: it takes longe
   );
   const eager = files.filter((file) => {
     const text = readFileSync(new URL(file, folder), "utf8");
-    const isLater = /^configuration\/(?!load-configuration)/.test(file);
+    const isLater = /^configuration\/(?!open-configuration)/.test(file);
     return (
       !isLater &&
       /^import (?!type ).*"(?:zod|.*\/(?:configuration|configuration-schema|problems)\.js)"/m.test(text)
     );
   });
 
-  expect(files).toContain("configuration/load-configuration.ts");
+  expect(files).toContain("configuration/open-configuration.ts");
   expect(eager).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigurationError } from "../../src/description/index.js";
+import { ConfigurationError, loadYamlFile } from "../../src/description/index.js";
 import { type Configuration, readConfiguration } from "../../src/settings/configuration/configuration.js";
 import {
   type ResolvedSettings,
@@ -20,7 +20,7 @@ export function writeConfiguration(text: string): { readonly folder: string; rea
 
 /** Reads a configuration. */
 export function configure(text: string): Configuration {
-  return readConfiguration(writeConfiguration(text).path, contract);
+  return readConfiguration(loadYamlFile(writeConfiguration(text).path), contract);
 }
 
 /** What somebody is refused with, without the folder of the file. */

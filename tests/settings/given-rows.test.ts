@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { loadYamlFile } from "../../src/description/index.js";
 import { readConfiguration } from "../../src/settings/configuration/configuration.js";
 import { contract } from "../servers/judging.js";
 import { configure, refusalOf, writeConfiguration } from "./configured.js";
@@ -9,7 +10,7 @@ import { configure, refusalOf, writeConfiguration } from "./configured.js";
 function valuesWith(values: string, [name, text]: readonly [string, string]) {
   const { path } = writeConfiguration(`api:\n  values: ${values}\n`);
   writeFileSync(join(dirname(path), name), text);
-  return readConfiguration(path, contract).known.values;
+  return readConfiguration(loadYamlFile(path), contract).known.values;
 }
 
 describe("values in a file of rows", () => {

@@ -4,7 +4,6 @@ import {
   ConfigurationError,
   type Contract,
   type Knowledge,
-  loadYamlFile,
   type NamedMember,
   type YamlFile,
 } from "../../description/index.js";
@@ -22,11 +21,10 @@ export type Configuration = ReturnType<typeof readConfiguration>;
 export type ConfiguredTarget = ReturnType<typeof configuredTarget>;
 
 /**
- * Reads and checks a configuration file.
+ * Reads and checks a configuration file that was opened.
  * @throws ConfigurationError with everything that is wrong in it, a line each
  */
-export function readConfiguration(path: string, contract: Contract) {
-  const file = loadYamlFile(path);
+export function readConfiguration(file: YamlFile, contract: Contract) {
   const schema = configurationSchema(contract);
   // Everything commented out is no mistake.
   const parsed = schema.safeParse(file.value ?? {}, { reportInput: true });
@@ -38,7 +36,7 @@ export function readConfiguration(path: string, contract: Contract) {
   const { targets = {}, profiles = {}, expect = {}, waivers = [], reports, api } = parsed.data;
   return {
     /** As it was found or given. */
-    path,
+    path: file.path,
     /** The settings that hold for every target and profile. */
     settings: { ...readSettings(file, "file", parsed.data), ...readSettings(file, "reports", reports) },
     targets: new Map(
