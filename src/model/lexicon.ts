@@ -206,7 +206,7 @@ interface Group extends Anchored {
 }
 
 /** The file lies at the same depth below the package for `src/model` and for `dist/chunks`. */
-const file = fileURLToPath(new URL("./lexicon.yaml", import.meta.url));
+const file = fileURLToPath(new URL("../../src/model/lexicon.yaml", import.meta.url));
 
 let loaded: Readonly<Record<string, Group>> | undefined;
 const sets = new Map<WordGroup, ReadonlySet<string>>();

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** The file lies at the same depth below the package for `src/model` and for `dist/chunks`. */
-const file = fileURLToPath(new URL("./refusals.yaml", import.meta.url));
+const file = fileURLToPath(new URL("../../src/model/refusals.yaml", import.meta.url));
 
 const number = String.raw`(-?\d{1,18}(?:\.\d{1,9})?)`;
 
