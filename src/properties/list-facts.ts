@@ -93,7 +93,7 @@ export const pageBeyond: OwnProperty = {
       const page = await t.list({ label: `${start.name} is ${far}`, chosen, mayFail: true });
       const { status } = page.response;
       if (isSuccess(status) && page.items.length === 0) return undefined;
-      // A long list may have so many pages.
+      // A long list may reach that page.
       t.assume(!isSuccess(status) || (all.isWhole && all.items.length < far), "part of a list");
       return {
         problem: isSuccess(status) ? "items beyond the last page" : "no page beyond the last one",

@@ -10,8 +10,7 @@ export {
 } from "./any-schema.js";
 export { conditionsOf, joined } from "./conditions.js";
 export { causeOfIntegerOutOfRange, causeOfLostIds, causeOfOtherInteger } from "./decimal.js";
-export { isOfType } from "./is-of-type.js";
-export { misfitOf } from "./misfit.js";
+export { isOfType, misfitOf } from "./misfit.js";
 export {
   createPattern,
   grantMatchingTime,

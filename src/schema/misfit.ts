@@ -1,7 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
+import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import type { AnySchema } from "./any-schema.js";
 import { allowsNothing } from "./any-schema.js";
-import { isOfType } from "./is-of-type.js";
 import { patternIn } from "./pattern.js";
 
 /** Values in values that are looked at. */
@@ -90,4 +89,19 @@ function memberSchema(
   if (ofPattern !== undefined) return ofPattern;
   const isClosed = additionalProperties === false && Object.keys(value).length > 0;
   return isClosed ? { not: {} } : typeof additionalProperties === "object" ? additionalProperties : undefined;
+}
+
+const types: Readonly<Record<string, (value: Json) => boolean>> = {
+  string: (value) => typeof value === "string",
+  boolean: (value) => typeof value === "boolean",
+  integer: (value) => typeof value === "bigint",
+  number: (value) => typeof value === "bigint" || isFraction(value),
+  array: (value) => Array.isArray(value),
+  object: isJsonObject,
+  null: (value) => value === null,
+};
+
+/** Does the value have this type? Any value has a type that is not said, or not known here. */
+export function isOfType(type: string | undefined, value: Json): boolean {
+  return types[type ?? ""]?.(value) ?? true;
 }

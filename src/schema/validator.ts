@@ -9,7 +9,7 @@ import {
 } from "../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import { compare, type Decimal, decimal, onOneScale } from "./decimal.js";
-import { isOfType } from "./is-of-type.js";
+import { isOfType } from "./misfit.js";
 import { createPattern, matchWithinLimit } from "./pattern.js";
 
 /** One way in which a JSON value is not what a schema asks for. */

@@ -28,7 +28,8 @@ export interface DescriptionChoice {
 /** Adds to a description what its user says beside it, which decides what is required. */
 type Complete = (description: Described) => Promise<Described>;
 
-type Described = LoadedDescription["description"];
+/** A contract before its requirements are derived. */
+export type Described = LoadedDescription["description"];
 
 /**
  * Returns the Animal Store's contract, or that of any description, where `--spec` names one: a file, or an address.

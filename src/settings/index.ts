@@ -2,9 +2,8 @@ export { isSameAddress, readBaseUrl } from "./address.js";
 export { asksForCredentials, type ChosenContract, chooseContract } from "./choose-contract.js";
 export { openConfiguration } from "./configuration/open-configuration.js";
 export { findContradictions, type SchemaNode } from "./configuration/problems.js";
-export { exitCodes } from "./exit-codes.js";
+export { exitCodes, TargetError, whileListening } from "./exit-codes.js";
 export { refuseExposedKey } from "./exposed-keys.js";
-export { whileListening } from "./interruption.js";
 export { readCredential } from "./keys.js";
 export { kinds, readerOf, type ShellCommand } from "./kinds.js";
 export { findRequirement, needName, readFormats, readRequirementIds, suggestName } from "./known-names.js";
@@ -34,5 +33,4 @@ export {
   type Target,
   withTarget,
 } from "./target.js";
-export { TargetError } from "./target-error.js";
 export { tell, usesColor, warnOfOldIds, warnOnStderr } from "./warn.js";

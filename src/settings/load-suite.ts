@@ -14,7 +14,12 @@ import type { Suite } from "../engine/index.js";
 import { unusedPrivateItems } from "../model/index.js";
 import { unknownNames } from "../session/index.js";
 import { describesRefusal } from "../values/index.js";
-import { type ChosenContract, chooseContract, type DescriptionChoice } from "./choose-contract.js";
+import {
+  type ChosenContract,
+  chooseContract,
+  type Described,
+  type DescriptionChoice,
+} from "./choose-contract.js";
 import { type OpenedConfiguration, openConfiguration } from "./configuration/open-configuration.js";
 import { needName } from "./known-names.js";
 import type { Settings } from "./settings.js";
@@ -51,8 +56,7 @@ export async function loadSuite(flags: Flags, { config, custom = [], warn }: Sou
     withKnowledge({ ...description, ...(await customChecks(opened, custom)) }, flags, opened),
   );
   const { contract } = choice;
-  const isOwn = isCatalogued(contract);
-  if (isOwn && opened.checks.length + custom.length > 0)
+  if (isCatalogued(contract) && opened.checks.length + custom.length > 0)
     throw new ConfigurationError(
       "checks: custom checks are for a description: name it with --spec, or leave them out (a certificate counts the catalogue alone)",
     );
@@ -84,8 +88,6 @@ export async function loadNamedSuite(
 export async function loadNamedConfiguration(path: string | undefined, contract: Contract) {
   return (await openConfiguration(path ?? null)).read(contract);
 }
-
-type Described = Omit<Contract, "requirements">;
 
 /** A description with what its user says beside it. */
 function withKnowledge(

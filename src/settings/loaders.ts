@@ -1,3 +1,5 @@
+// They stand in no index: a file that has code of its own would load all that it names.
+
 /** Keys that stand in the environment, and texts without them. Loaded where an error is shown. */
 export const loadExposedKeys = () => import("./exposed-keys.js");
 

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigurationError } from "../description/index.js";
 import type { StartedTarget } from "../engine/index.js";
 import { createRedact, createRedactWhole, shortestHiddenInParts } from "../transport/index.js";
+import { TargetError } from "./exit-codes.js";
 import { describeEnd, isGroupAlive, stopGroup } from "./process-group.js";
 import type { StartOptions } from "./resolve-settings.js";
-import { TargetError } from "./target-error.js";
 
 /** A server that was started to be judged. */
 interface StartedServer extends StartedTarget {

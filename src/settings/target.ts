@@ -8,12 +8,11 @@ import { type CataloguedContract, ConfigurationError, type Contract } from "../d
 import type { StartedTarget } from "../engine/index.js";
 import type { ReferenceContract, ReferenceServerOptions, Started } from "../server/index.js";
 import { openTokenSource, TokenError, type TokenSource } from "../transport/index.js";
-import { whileListening } from "./interruption.js";
+import { TargetError, whileListening } from "./exit-codes.js";
 import { describeEnd } from "./process-group.js";
 import type { ResolvedTarget } from "./resolve-settings.js";
 import { configurationFile, defined, type Settings } from "./settings.js";
 import { startServer } from "./started-server.js";
-import { TargetError } from "./target-error.js";
 
 /** A target that is ready to be judged. */
 export interface Target {

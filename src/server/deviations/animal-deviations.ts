@@ -25,12 +25,8 @@ export const mutants = (): op.OperatorTable => ({
   "status-reserved-deep-in-lists": changeItemAt(60, { status: "reserved" }),
 
   // Lists that are no arrays of animals.
-  "filtered-list-in-an-object": () => ({
-    renderPets: (pets, query) => (query.has("status") ? { results: pets } : pets),
-  }),
-  "single-animal-without-array": () => ({
-    renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets),
-  }),
+  "filtered-list-in-an-object": () => ({ renderPets: (pets, query) => (query.has("status") ? { results: pets } : pets) }),
+  "single-animal-without-array": () => ({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
   "list-wrapped-now-and-then": op.after(
     "renderPets",
     op.onEveryNth<Json>(10, (pets) => ({ items: pets })),
@@ -263,12 +259,7 @@ function smallestFreeId(store: Store): bigint {
 
 /** An animal of somebody else. */
 function other(index: number): Pet {
-  return {
-    id: BigInt(index + 1),
-    name: `Neighbour ${index + 1}`,
-    categoryId: 1n,
-    status: op.states[(index + 1) % op.states.length],
-  };
+  return { id: BigInt(index + 1), name: `Neighbour ${index + 1}`, categoryId: 1n, status: op.states[(index + 1) % op.states.length] };
 }
 
 /** Does something to the store again and again, with this pause in milliseconds. */

@@ -13,9 +13,7 @@ export const mutants = (): op.OperatorTable => ({
   "unauthorized-labelled-text": op.changeHeaders("unauthorized", { "Content-Type": "text/plain" }),
   "found-labelled-octets": op.changeHeaders("found", { "Content-Type": "application/octet-stream" }),
   "empty-body-now-and-then": op.emptyBody([op.anyOf("listed", "found"), op.everyNth(10)]),
-  "html-now-and-then": op.changeHeaders([op.anyOf("listed", "found", "created"), op.everyNth(25)], {
-    "Content-Type": html,
-  }),
+  "html-now-and-then": op.changeHeaders([op.anyOf("listed", "found", "created"), op.everyNth(25)], { "Content-Type": html }),
 
   // Statuses that the document does not name for the operation.
   "same-name-conflicts": op.refuseAs(409, op.rememberNames(String)),
@@ -28,10 +26,7 @@ export const mutants = (): op.OperatorTable => ({
   "long-lists-cut-short": op.transmit("listed", ({ body }) =>
     body.length > 4096 ? { kind: "cut-short", afterBytes: 4096 } : { kind: "whole" },
   ),
-  "created-cut-short-by-a-byte": op.transmit("created", ({ body }) => ({
-    kind: "cut-short",
-    afterBytes: body.length - 1,
-  })),
+  "created-cut-short-by-a-byte": op.transmit("created", ({ body }) => ({ kind: "cut-short", afterBytes: body.length - 1 })),
   "errors-cut-short": op.transmit([op.ofError, "createPet"], () => ({ kind: "cut-short", afterBytes: 10 })),
   "not-found-dropped": op.drop("no-such-animal"),
   "unauthorized-dropped-on-creation": op.drop(["unauthorized", "createPet"]),
@@ -47,9 +42,7 @@ export const mutants = (): op.OperatorTable => ({
   "errors-empty-now-and-then": op.emptyBody([op.ofError, op.everyNth(10)]),
 
   ...mistakesIn("code", "type", 7n),
-  "errors-in-an-object": () => ({
-    renderError: (code, message, status) => ({ error: { code, message, status: BigInt(status) } }),
-  }),
+  "errors-in-an-object": () => ({ renderError: (code, message, status) => ({ error: { code, message, status: BigInt(status) } }) }),
   "code-is-the-status": op.changeErrors(op.always, ({ status }) => ({ code: status })),
   "code-called-error": op.changeErrors(op.always, ({ code }) => ({ code: undefined, error: code })),
 
@@ -64,9 +57,7 @@ export const mutants = (): op.OperatorTable => ({
   "error-status-400-when-not-found": op.changeErrors("no-such-animal", () => ({ status: 400n })),
   "error-status-a-word": op.changeErrors(op.always, () => ({ status: "error" })),
 
-  "lists-labelled-as-a-relative": op.changeHeaders("listed", {
-    "Content-Type": "application/vnd.store.v1+json",
-  }),
+  "lists-labelled-as-a-relative": op.changeHeaders("listed", { "Content-Type": "application/vnd.store.v1+json" }),
   "error-quotes-without-escaping": op.answerText(
     ["checkStatusIsAllowed", op.to((request) => op.textOf(request).includes('\\"'))],
     '{"code":"status","message":"There is no status "x" here.","status":400}',
@@ -110,17 +101,10 @@ export const variants = (): op.OperatorTable => ({
   "problems-for-errors": op.changeHeaders(op.ofError, { "Content-Type": "application/problem+json" }),
   "media-type-of-its-own": () => ({ contentType: () => "application/vnd.store.v1+json" }),
   chunked: op.transmit(op.always, () => ({ kind: "chunked", bytes: 700, pause: 0 })),
-  "chunked-in-splinters": op.transmit(op.always, ({ body }) => ({
-    kind: "chunked",
-    bytes: body.length > 2000 ? 997 : 7,
-    pause: 0,
-  })),
+  "chunked-in-splinters": op.transmit(op.always, ({ body }) => ({ kind: "chunked", bytes: body.length > 2000 ? 997 : 7, pause: 0 })),
   compressed: op.changeReply(
     op.to(({ headers }) => /\bgzip\b/.test(`${headers["accept-encoding"]}`)),
-    ({ headers, body }) => ({
-      headers: { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" },
-      body: gzipSync(body),
-    }),
+    ({ headers, body }) => ({ headers: { ...headers, "Content-Encoding": "gzip", Vary: "Accept-Encoding" }, body: gzipSync(body) }),
   ),
   "one-request-a-connection": op.changeHeaders(op.always, { Connection: "close" }),
   "connections-of-ten-requests": op.changeHeaders(op.everyNth(10), { Connection: "close" }),
@@ -141,15 +125,9 @@ export const variants = (): op.OperatorTable => ({
     406,
   ),
   "codes-of-digits": op.after("describeRefusal", (was) => ({ ...was, code: "10042" })),
-  "codes-in-capitals": op.after("describeRefusal", (was) => ({
-    ...was,
-    code: `ERR_${was.code.toUpperCase()}`,
-  })),
+  "codes-in-capitals": op.after("describeRefusal", (was) => ({ ...was, code: `ERR_${was.code.toUpperCase()}` })),
   "codes-and-messages-empty": () => ({ describeRefusal: () => ({ code: "", message: "" }) }),
-  "messages-in-many-scripts": op.after("describeRefusal", (was) => ({
-    ...was,
-    message: 'Žádné zvíře 🐕 "\u2028" <b>\n',
-  })),
+  "messages-in-many-scripts": op.after("describeRefusal", (was) => ({ ...was, message: 'Žádné zvíře 🐕 "\u2028" <b>\n' })),
   "several-challenges": op.after("challenge", (was) => was && 'Basic realm="store", bearer realm="store", error="invalid_token"'),
 });
 
@@ -161,16 +139,10 @@ function mistakesIn(member: string, otherName: string, otherValue: bigint | stri
       [member]: undefined,
       [otherName]: error[member],
     })),
-    [`error-${member}-missing-when-unauthorized`]: op.changeErrors("unauthorized", () => ({
-      [member]: undefined,
-    })),
+    [`error-${member}-missing-when-unauthorized`]: op.changeErrors("unauthorized", () => ({ [member]: undefined })),
     [`error-${member}-null-when-not-found`]: op.changeErrors("no-such-animal", () => ({ [member]: null })),
-    [`error-${member}-of-another-type-when-no-json`]: op.changeErrors("parseBody", () => ({
-      [member]: otherValue,
-    })),
-    [`error-${member}-missing-without-content-type`]: op.changeErrors("checkContentTypeIsPresent", () => ({
-      [member]: undefined,
-    })),
+    [`error-${member}-of-another-type-when-no-json`]: op.changeErrors("parseBody", () => ({ [member]: otherValue })),
+    [`error-${member}-missing-without-content-type`]: op.changeErrors("checkContentTypeIsPresent", () => ({ [member]: undefined })),
   };
 }
 

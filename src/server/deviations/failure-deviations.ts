@@ -87,8 +87,6 @@ function limitRate(rate: number, retryAfter: () => string | undefined = () => un
       current.second = second;
       return current.count > rate;
     }),
-    op.changeReply(ofRefusal(429), ({ headers }) => ({
-      headers: { ...headers, "Retry-After": retryAfter() },
-    })),
+    op.changeReply(ofRefusal(429), ({ headers }) => ({ headers: { ...headers, "Retry-After": retryAfter() } })),
   );
 }

@@ -30,9 +30,7 @@ export const mutants = (): op.OperatorTable => ({
   "id-in-32-bits": findBy((asked, id) => BigInt.asIntN(32, asked) === BigInt.asIntN(32, id)),
   "id-by-its-beginning": findBy((asked, id) => `${id}`.startsWith(`${asked}`)),
   "id-without-sign": findBy((asked, id) => asked === id || asked === -id),
-  "id-wraps-at-64-bits": () => ({
-    readPetId: (text) => (/^-?\d{1,40}$/.test(text) ? BigInt.asIntN(64, BigInt(text)) : undefined),
-  }),
+  "id-wraps-at-64-bits": () => ({ readPetId: (text) => (/^-?\d{1,40}$/.test(text) ? BigInt.asIntN(64, BigInt(text)) : undefined) }),
   "id-followed-by-letters-read": op.before("readPetId", (text) => /^-?\d+/.exec(text)?.[0] ?? text),
   "id-as-hexadecimal-read": op.before("readPetId", (text) => text.replace(/^0x/, "")),
   "id-of-fraction-truncated": op.before("readPetId", (text) => text.replace(/\.\d+$/, "")),

@@ -9,10 +9,7 @@ export const mutants = (): op.OperatorTable => ({
   ),
   "filter-leaks-on-the-largest-page": op.reviseFiltered((page, all, { limit }) => (limit >= 100 ? all.slice(0, 100) : page)),
   "filter-lost-with-odd-limit": [
-    () => ({
-      checkLimit: () => undefined,
-      readLimit: ([text]) => (text !== undefined && isGood(text) ? Number(text) : undefined),
-    }),
+    () => ({ checkLimit: () => undefined, readLimit: ([text]) => (text !== undefined && isGood(text) ? Number(text) : undefined) }),
     op.reviseFiltered((page, all, { limit, parameters }) => (parameters.getAll("limit").every(isGood) ? page : all.slice(0, limit))),
   ],
   "filter-lost-beside-an-unknown-parameter": op.reviseFiltered((page, all, { limit, parameters }) =>

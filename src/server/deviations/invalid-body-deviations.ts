@@ -120,10 +120,7 @@ export const mutants = (): op.OperatorTable => ({
   "prefix-against-inclusion-accepted": repairBodies((text) => text.replace(/^\)\]\}'\n/, "")),
 
   // Bodies of no bytes.
-  "empty-body-accepted": op.instead("parseBody", (text) => text === "", {
-    status: "read",
-    value: { name: "", categoryId: 0n },
-  }),
+  "empty-body-accepted": op.instead("parseBody", (text) => text === "", { status: "read", value: { name: "", categoryId: 0n } }),
   "empty-body-unprocessable": op.changeStatus(isEmpty, 422),
   "empty-body-answered-204": op.emptyBody(isEmpty, 204),
 });
@@ -136,9 +133,7 @@ export const variants = (): op.OperatorTable => ({
   }),
   "first-of-duplicate-members-wins": op.before("parseBody", (text) => text.replace(/^\{("name":"[^"]*"),"name":"[^"]*"/, "{$1")),
   "byte-order-mark-accepted": op.before("parseBody", (text) => text.replace(/^\ufeff/, "")),
-  "invalid-utf-8-replaced": () => ({
-    decodeBody: (bytes) => ({ status: "read", value: lenientUtf8.decode(bytes) }),
-  }),
+  "invalid-utf-8-replaced": () => ({ decodeBody: (bytes) => ({ status: "read", value: lenientUtf8.decode(bytes) }) }),
 
   "any-content-type-accepted": () => ({ checkContentTypeIsJson: () => undefined }),
   "other-content-types-unsupported": op.changeStatus("checkContentTypeIsJson", 415),

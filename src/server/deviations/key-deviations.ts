@@ -41,9 +41,7 @@ export const mutants = (): op.OperatorTable => ({
   // How a refusal asks for a key.
   "no-challenge": () => ({ challenge: () => undefined }),
   "challenge-of-another-scheme": op.after("challenge", (was) => was && 'Basic realm="store"'),
-  "no-challenge-on-createpet": op.changeHeaders(["unauthorized", "createPet"], {
-    "WWW-Authenticate": undefined,
-  }),
+  "no-challenge-on-createpet": op.changeHeaders(["unauthorized", "createPet"], { "WWW-Authenticate": undefined }),
 
   // Requests with a key that is almost the right one.
   "beginning-of-the-key-accepted": op.trust((credential, key) => credential !== undefined && key.startsWith(credential)),

@@ -93,9 +93,7 @@ export const variants = (): op.OperatorTable => ({
   // The order of lists, and how to ask for more of them.
   shuffled: shuffle(),
   "newest-first": op.newestFirst,
-  "by-name": () => ({
-    arrange: (pets) => [...pets].toSorted((left, right) => (`${left.name}` < `${right.name}` ? -1 : 1)),
-  }),
+  "by-name": () => ({ arrange: (pets) => [...pets].toSorted((left, right) => (`${left.name}` < `${right.name}` ? -1 : 1)) }),
   "by-id": op.byId,
   "paging-headers": op.changeHeaders("listed", {
     Link: '</v1/pets?cursor=7>; rel="next"',

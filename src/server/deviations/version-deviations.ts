@@ -8,16 +8,12 @@ export const mutants = (): op.OperatorTable => ({
 
   "removed-early": removedEarly(404),
   "removed-early-with-410": removedEarly(410),
-  "removed-by-the-year-only": () => ({
-    isRemoved: (_removalDate, now) => now.getTime() > Date.UTC(2020, 11, 5),
-  }),
+  "removed-by-the-year-only": () => ({ isRemoved: (_removalDate, now) => now.getTime() > Date.UTC(2020, 11, 5) }),
 
   "sunset-a-year-late": announce("sunset", "Fri, 05 Dec 2031 23:59:59 GMT"),
   "sunset-with-day-and-month-swapped": announce("sunset", "Sun, 12 May 2030 23:59:59 GMT"),
   "sunset-past": announce("sunset", "Wed, 01 Jan 2025 00:00:00 GMT"),
-  "sunset-a-week-early-when-not-found": op.changeHeaders("no-such-animal", {
-    Sunset: "Thu, 28 Nov 2030 00:00:00 GMT",
-  }),
+  "sunset-a-week-early-when-not-found": op.changeHeaders("no-such-animal", { Sunset: "Thu, 28 Nov 2030 00:00:00 GMT" }),
   "deprecation-in-the-future": announce("deprecation", "@1922745599"),
   "deprecation-denied": announce("deprecation", "false"),
   "lists-deprecated": op.after("deprecation", (was, { kind }) => (kind === "listed" ? "@1735689600" : was)),
@@ -51,11 +47,7 @@ export const variants = (): op.OperatorTable => ({
   "removal-at-noon": announce("sunset", "Thu, 05 Dec 2030 12:00:00 GMT"),
   "removal-at-midnight-in-kiribati": announce("sunset", "Wed, 04 Dec 2030 10:00:00 GMT"),
   "removal-at-the-day's-end-on-baker-island": announce("sunset", "Fri, 06 Dec 2030 12:00:00 GMT"),
-  "no-deprecation-headers": () => ({
-    deprecation: () => undefined,
-    sunset: () => undefined,
-    link: () => undefined,
-  }),
+  "no-deprecation-headers": () => ({ deprecation: () => undefined, sunset: () => undefined, link: () => undefined }),
   "deprecated-since-another-day": announce("deprecation", "@0"),
   "several-links": op.changeHeaders("found", {
     Link: [

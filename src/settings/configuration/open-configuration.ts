@@ -24,7 +24,7 @@ export interface OpenedConfiguration {
 }
 
 /**
- * Opens the configuration file. Does not throw: a mistake in it is told by `read`.
+ * Opens the configuration file. A mistake in it is an error of `read`, not of this.
  * @param path the file; if undefined, `pedigree.config.yaml` in the working directory, if there is one; if null, none
  */
 export async function openConfiguration(path: string | null | undefined): Promise<OpenedConfiguration> {
