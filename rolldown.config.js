@@ -25,5 +25,16 @@ export default {
   // An index names what its folder offers: who imports one name of it loads no file that is only needed for the others.
   treeshake: { moduleSideEffects: false },
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
-  output: { dir: "dist", chunkFileNames: "chunks/[name].js", cleanDir: true },
+  // Groups need it. No entry is part of one: what the entries export stays as it is.
+  preserveEntrySignatures: "allow-extension",
+  output: {
+    dir: "dist",
+    chunkFileNames: "chunks/[name].js",
+    cleanDir: true,
+    // Each command needs these three, which are small.
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: "command", test: /src\/settings\/(?:exit-codes|loaders|warn)\.ts$/ }],
+    },
+  },
 };
