@@ -170,7 +170,8 @@ function judgeItem(
   const broken = new Map<ItemLaw, Sent[]>();
   const kept = new Set<ItemLaw>();
   for (const sent of between) {
-    if (sent.status === undefined) continue;
+    // What another user may change is a promise of its own.
+    if (sent.status === undefined || sent.request.credential.kind === "second") continue;
     const others = accepted.filter((each) => each !== sent);
     const step: Step = {
       id: item.id,

@@ -1,5 +1,5 @@
 import type { Parameter } from "../description/index.js";
-import { isSuccess } from "../engine/index.js";
+import { isRefusal, isSuccess } from "../engine/index.js";
 import type { Json } from "../json/index.js";
 import { type Filter, mayBeHidden, pathOfLink, type Sorting, type TimeFilter } from "../model/index.js";
 import { assume, baselineOf, type KnownItem } from "../session/index.js";
@@ -123,7 +123,14 @@ export function listVerbs({ t, roles, check, listing, creating }: Stage): ListVe
       }
       return page;
     },
-    walk: (size, chosen, all) => walkPages({ op: listing(), size, chosen, all, list, follow }),
+    walk: async (size, chosen, all) => {
+      const pages = await walkPages({ op: listing(), size, chosen, all, list, follow });
+      for (const { status } of pages.map(({ response }) => response)) {
+        const isAnswered = isSuccess(status) || isRefusal(status) || status === 404;
+        assume(isAnswered, "not about the link", status);
+      }
+      return pages;
+    },
     fillPages: async () => {
       await addVariedItems(t, listing());
       await fillPages(t, listing());

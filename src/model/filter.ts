@@ -1,8 +1,9 @@
-import { jsonOf, type Operation, type Parameter, responseTo, type Schema } from "../description/index.js";
+import type { Operation, Parameter, Schema } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { type StatedFacts, statedFacts } from "./filter-facts.js";
 import { matches } from "./lexicon.js";
+import { itemMembersOf } from "./list-envelopes.js";
 import { boundIn, isChosenByServer, oneOrMany, unitsOf } from "./names.js";
 import { endsInParameter } from "./paths.js";
 import { soundsHarmful } from "./policy.js";
@@ -235,22 +236,6 @@ function plainType(schema: AnySchema): string | undefined {
 
 function wordsOf({ enum: words = [] }: AnySchema): readonly string[] {
   return words.filter((each) => typeof each === "string");
-}
-
-/** The schemas of the members of a list's items; none where it is not clear which list is meant. */
-export function itemMembersOf(operation: Operation): Readonly<Record<string, AnySchema>> {
-  const [list, ...others] = rowSchemasOf(operation)
-    .map((row) => plainSchema(row).properties)
-    .filter((members) => members !== undefined);
-  return others.length > 0 ? {} : (list ?? {});
-}
-
-/** The schemas of the items of all lists that an operation shows: of its body, and of the members of that. */
-export function rowSchemasOf(operation: Operation): readonly AnySchema[] {
-  const whole = plainSchema(jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema ?? {});
-  return [whole, ...Object.values(whole.properties ?? {}).map(plainSchema)].flatMap(
-    ({ items }) => items ?? [],
-  );
 }
 
 /** The parameters of a list that may be filters, of which nothing shows what they are about. */

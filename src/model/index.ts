@@ -15,9 +15,7 @@ export {
   filtersOf,
   isDoubtful,
   isExact,
-  itemMembersOf,
   plainFilters,
-  rowSchemasOf,
 } from "./filter.js";
 export type { StatedFacts } from "./filter-facts.js";
 export {
@@ -50,7 +48,6 @@ export {
   isId,
   itemAddress,
   itemNounOf,
-  itemsIn,
   locatedId,
   membersShownIn,
   nounsOf,
@@ -81,6 +78,14 @@ export {
 export { type KnownReference, knownReferences } from "./known-references.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
 export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
+export {
+  identitiesOf,
+  itemMembersOf,
+  itemsIn,
+  type PageObject,
+  pageObjectsOf,
+  rowSchemasOf,
+} from "./list-envelopes.js";
 export {
   isClients,
   isInForce,

@@ -119,19 +119,6 @@ export function isId(text: string): boolean {
   return /^[\p{L}\p{N}_~:@.+=,$ -]{1,1000}$/u.test(text) && !/^\.+$/.test(text) && text.trim() === text;
 }
 
-/** The items of a list: the array itself, or the only one in an object, or in one inside it. */
-export function itemsIn(json: Json | undefined): readonly JsonObject[] {
-  if (Array.isArray(json)) return (json as readonly Json[]).filter(isJsonObject);
-  const lists = Object.values(isJsonObject(json) ? json : {}).filter((each) => Array.isArray(each));
-  const [rows, ...others] = lists
-    .map((each) => (each as readonly Json[]).filter(isJsonObject))
-    .filter(({ length }) => length > 0);
-  if (others.length > 0) return [];
-  if (rows !== undefined || !isJsonObject(json)) return rows ?? [];
-  const inner = ["_embedded", "data"].map((name) => json[name]).find((each) => isJsonObject(each));
-  return inner === undefined || Object.hasOwn(json, "id") ? [] : itemsIn(inner);
-}
-
 /** Names of ids that a server gives. Others may be the client's, and may be changed. */
 const idNamed = /^_?(id|uuid)$|(_id|[a-z]Id|ID)$/;
 

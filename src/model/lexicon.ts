@@ -175,6 +175,7 @@ export const patternGroups = [
   "in-another-state",
   "refuses-repetition",
   "of-other-causes",
+  "of-whole-lists",
   "of-filtered",
   "past-times",
   "failed",

@@ -1,10 +1,11 @@
 import type { Operation, Parameter } from "../description/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../schema/index.js";
-import { type Filter, filtersOf, itemMembersOf, untriedIn } from "./filter.js";
+import { type Filter, filtersOf, untriedIn } from "./filter.js";
 import { type StatedFacts, statedFacts, withoutAbsent } from "./filter-facts.js";
 import { nounsOf } from "./item-ids.js";
 import { matches, patternOf } from "./lexicon.js";
+import { itemMembersOf } from "./list-envelopes.js";
 import { boundIn } from "./names.js";
 import { endsInParameter } from "./paths.js";
 

@@ -3,10 +3,9 @@ import { linkTargets, type ParsedExchange } from "../engine/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { plainSchema, typeOf } from "../schema/index.js";
 import { headerValues } from "../transport/index.js";
-import { rowSchemasOf } from "./filter.js";
-import { itemsIn } from "./item-ids.js";
 import { listsItems } from "./item-operations.js";
 import { matches } from "./lexicon.js";
+import { itemMembersOf, itemsIn, rowSchemasOf } from "./list-envelopes.js";
 import { isPageSize, pagingName } from "./names.js";
 import { endsInParameter, plainPath } from "./paths.js";
 import type { Api } from "./resource.js";
@@ -123,10 +122,11 @@ export interface Paging {
   readonly second: bigint;
 }
 
-/** The parameter that asks for pages of two items, of a list whose items have paths of their own. */
+/** The parameter that asks for pages of two items, of a list of items. */
 export function sizeOfTwo(operation: Operation, api: Api): Parameter | undefined {
   const size = pageSizeOf(operation);
-  return size !== undefined && listsItems(operation, api) && allows(size, 2) ? size : undefined;
+  const isList = listsItems(operation, api) || Object.keys(itemMembersOf(operation)).length > 0;
+  return size !== undefined && isList && allows(size, 2) ? size : undefined;
 }
 
 /** The parameters by which a list shows one page after the other; undefined where it has none, or pages of two are not allowed. */

@@ -1,8 +1,8 @@
 import type { Operation, Parameter } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../schema/index.js";
-import { itemMembersOf } from "./filter.js";
 import { matches } from "./lexicon.js";
+import { itemMembersOf } from "./list-envelopes.js";
 import { isTime } from "./moments.js";
 import { isChosenByServer } from "./names.js";
 import { endsInParameter } from "./paths.js";

@@ -1,9 +1,9 @@
 import { type Actor, type BrokenPromise, lists, type OwnProperty } from "../actor/index.js";
-import { jsonOf, type Operation, type Parameter, responseTo } from "../description/index.js";
+import type { Operation, Parameter } from "../description/index.js";
 import { isSuccess } from "../engine/index.js";
 import type { Json } from "../json/index.js";
-import { isPageSize, matches, pagesOfTwo, testedFilters, valueAt } from "../model/index.js";
-import { type AnySchema, plainSchema, statedJson, typeOf } from "../schema/index.js";
+import { isPageSize, matches, pageObjectsOf, pagesOfTwo, testedFilters, valueAt } from "../model/index.js";
+import { plainSchema, statedJson, typeOf } from "../schema/index.js";
 
 /** A parameter of a list that is left out is as its default. The page size has a property of its own. */
 export const defaultQuery: OwnProperty = {
@@ -162,15 +162,12 @@ function factsOf(op: Operation, size: Parameter) {
 
 /** Where the body of a list has a number of this name: beside the rows, or in an object there that says something of the page. */
 function membersLike(name: string, op: Operation): readonly (readonly string[])[] {
-  const whole = plainSchema(jsonOf(responseTo(op, 200)?.contents ?? [])?.schema ?? {});
   const plain = (each: string): string => each.replaceAll(/[^a-z\d]/gi, "").toLowerCase();
-  const within = ({ properties = {} }: AnySchema): readonly string[] =>
-    Object.keys(properties).filter(
-      (each) => plain(each) === plain(name) && typeOf(plainSchema(properties[each] ?? {})) === "integer",
-    );
-  const inner = Object.entries(whole.properties ?? {}).filter(([each]) => matches(each, "page-objects"));
-  return [
-    ...within(whole).map((each) => [each]),
-    ...inner.flatMap(([outer, schema]) => within(plainSchema(schema)).map((each) => [outer, each])),
-  ];
+  return pageObjectsOf(op).flatMap(({ at, schema: { properties = {} } }) =>
+    Object.keys(properties)
+      .filter(
+        (each) => plain(each) === plain(name) && typeOf(plainSchema(properties[each] ?? {})) === "integer",
+      )
+      .map((each) => [...at, each]),
+  );
 }

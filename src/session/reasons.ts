@@ -80,6 +80,7 @@ const untested = {
   "no next page": "no page links to a next one: it takes a list with more items than one page",
   "long link": "the link to the next page is longer than what most servers take",
   "link elsewhere": "the link to the next page leads to another address than that of the list",
+  "rows alike": "rows of the list show the same, so that nothing tells them apart",
   "not about the link": "the next page was answered with a status that says nothing of the link",
   "not the beginning": "the first page is not the beginning of the list",
   "one page only": "the list has one page only",

@@ -48,7 +48,6 @@ export const unexpectedBodies = {
       label: "the body is an empty object, and said to be plain text",
       text: "{}",
       mediaType: "text/plain",
-      isBare: true,
     },
   ],
   "media type": (valid: JsonObject): readonly UnexpectedBody[] => {

@@ -6,6 +6,10 @@ import type { Front, Passing } from "./front.js";
 export const failedIn = ({ requirements }: Report): readonly string[] =>
   requirements.filter(({ verdict }) => verdict === "failed").map(({ id }) => id);
 
+/** What failed by its own property: a law may be broken by the same fault. */
+export const withoutLaws = (failed: readonly string[]): readonly string[] =>
+  failed.filter((id) => !/^every (item|list): /.test(id));
+
 export const isAbout = ({ method, path }: Passing, wanted: string): boolean => {
   const [verb, pattern = ""] = wanted.split(" ");
   return method === verb && new RegExp(`^${pattern.replaceAll("*", "[^/?]+")}(\\?|$)`).test(path);

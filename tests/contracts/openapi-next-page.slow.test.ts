@@ -224,9 +224,9 @@ describe("a server is at fault that", () => {
     expect(failedIn(report)).toContain(`listNotes: ${requirement}`);
   });
 
-  it("shows its first page again and again, which is warned of", async () => {
+  it("shows its first page again and again, by number and by link", async () => {
     const { report } = await judge({ pageOf: () => 1, linkOf: ({ query }) => query });
-    expect(failedIn(report)).toEqual([]);
+    expect(failedIn(report)).toEqual(["listNotes: pages"]);
     expect(verdictOf(report, "further pages")).toBe("warned");
   });
 });

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from "../../description/index.js";
 import { isSuccess, type ParsedExchange, Skip } from "../../engine/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { hasMore, idOf, itemAddress, itemsIn, nextLinkIn } from "../../model/index.js";
+import { hasMore, identitiesOf, idOf, itemAddress, itemsIn, nextLinkIn } from "../../model/index.js";
 import {
   type ApiState,
   type ChosenValues,
@@ -36,7 +36,7 @@ export interface Page extends Pick<ParsedExchange, "response" | "json"> {
   /** The items of the run in this collection that it shows, and those that it lacks: none of a list whose rows have no address. */
   readonly shown: readonly KnownItem[];
   readonly missing: readonly KnownItem[];
-  /** The ids of the items that have one. */
+  /** The ids of the items that have one; where items have no address, what tells them apart. */
   readonly ids: readonly string[];
   /** How many items it shows: of those that have an id, where items have one. */
   readonly count: number;
@@ -76,7 +76,7 @@ export function pageOf(t: Context, list: Operation, parsed: ParsedExchange): Pag
     own: rows.filter(({ address }) => ownPaths.has(address)),
     shown: around.filter(find),
     missing: around.filter((item) => find(item) === undefined),
-    ids: rows.map(({ id }) => id),
+    ids: resource === undefined ? identitiesOf(items) : rows.map(({ id }) => id),
     count: countItems(t.state, list, json),
     hasMore: hasMore(parsed),
     isWhole: showsAll(list, parsed),

@@ -1,4 +1,4 @@
-import { jsonOf, type Operation, type Parameter, responseTo } from "../../description/index.js";
+import { type Operation, type Parameter, responseTo } from "../../description/index.js";
 import { isSuccess, type ParsedExchange } from "../../engine/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import {
@@ -8,7 +8,9 @@ import {
   itemMembersOf,
   matches,
   nounsOf,
+  type PageObject,
   type Paging,
+  pageObjectsOf,
   pagingName,
   patternOf,
   unitsOf,
@@ -39,12 +41,11 @@ export function totalOf(operation: Operation): Total | undefined {
   const { method, path } = operation;
   const members = itemMembersOf(operation);
   if (method !== "GET" || endsInParameter(path) || Object.keys(members).length === 0) return undefined;
-  const response = responseTo(operation, 200);
-  const whole = plainSchema(jsonOf(response?.contents ?? [])?.schema ?? {});
   const hasMoney = Object.keys(members).some((name) => unitsOf(name) === "money");
-  const found = totalIn(whole, { hasMoney, path });
-  if (found !== undefined) return found;
-  const header = response?.headers.find(
+  const found = pageObjectsOf(operation).map((each) => totalIn(each, { hasMoney, path }));
+  const [inBody] = found.filter((each) => each !== undefined);
+  if (inBody !== undefined) return inBody;
+  const header = responseTo(operation, 200)?.headers.find(
     ({ name, description = "" }) => headers.test(name) && saysAll(description, path),
   );
   if (header === undefined) return undefined;
@@ -54,7 +55,7 @@ export function totalOf(operation: Operation): Total | undefined {
     at: [],
     name,
     mayBeOfPage: false,
-    isStated: description !== "",
+    isStated: matches(description, "of-whole-lists"),
     isOfFiltered: matches(description, "of-filtered"),
   };
 }
@@ -65,24 +66,18 @@ interface About {
   readonly path: string;
 }
 
-function totalIn(schema: AnySchema, about: About, outer: readonly string[] = []): Total | undefined {
-  const all = Object.entries(schema.properties ?? {});
-  const own = all.find(([name, each]) => isNumberOfItems(name, each, about));
-  if (own !== undefined) {
-    const at = [...outer, own[0]];
-    const { description = "" } = plainSchema(own[1]);
-    const isOfFiltered = matches(description, "of-filtered");
-    return {
-      at,
-      name: at.join("."),
-      mayBeOfPage: counts.test(own[0]),
-      isStated: description !== "",
-      isOfFiltered,
-    };
-  }
-  if (outer.length > 0) return undefined;
-  const holder = all.find(([name, each]) => matches(name, "page-objects") && !leavesChoice(each));
-  return holder && totalIn(plainSchema(holder[1]), about, [holder[0]]);
+function totalIn({ at, schema }: PageObject, about: About): Total | undefined {
+  const [name, own] =
+    Object.entries(schema.properties ?? {}).find(([each, own]) => isNumberOfItems(each, own, about)) ?? [];
+  if (name === undefined || own === undefined) return undefined;
+  const { description = "" } = plainSchema(own);
+  return {
+    at: [...at, name],
+    name: [...at, name].join("."),
+    mayBeOfPage: counts.test(name),
+    isStated: matches(description, "of-whole-lists"),
+    isOfFiltered: matches(description, "of-filtered"),
+  };
 }
 
 function isNumberOfItems(name: string, schema: AnySchema, { hasMoney, path }: About): boolean {
