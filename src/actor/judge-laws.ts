@@ -10,6 +10,7 @@ import {
   lawCheck,
   type Request,
   type Step,
+  thereUntilDeleted,
   timesAgree,
   type View,
 } from "../laws/index.js";
@@ -52,6 +53,14 @@ export interface ItemReenactment {
   readonly steps: readonly Repeated[];
 }
 
+/** An item of the run that was not found, although nothing had deleted it: plain data. */
+export interface PresenceReenactment {
+  readonly kind: "presence";
+  /** The operation that reads the item. */
+  readonly read: string;
+  readonly created: Case;
+}
+
 /** How a response shows an item of the run. */
 interface Shown {
   readonly record: ItemRecord;
@@ -75,6 +84,7 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
   const kept = new Set<string>();
   const items = shownIn(state, operation, parsed);
   for (const shown of items) {
+    if (shown.json === undefined) suspectAbsent(state, shown);
     noteClients(state, shown);
     for (const law of judgeItem(state, shown, exchange)) {
       state.suspicions.noteKept(law.id);
@@ -245,6 +255,14 @@ function requestOf(
     isOfSibling: isSibling(path, address),
     sent: item && sentIn(request, item.resource),
   };
+}
+
+/** Suspects that an item is not there which the run has created, and nothing has deleted. */
+function suspectAbsent(state: ApiState, { record: { creator }, item: { resource } }: Shown): void {
+  if (creator === undefined || resource.read === undefined) return;
+  const { id: read } = resource.read;
+  const input: PresenceReenactment = { kind: "presence", read, created: creator.exchange.case };
+  state.suspicions.note({ law: thereUntilDeleted.id, operation: read, input });
 }
 
 /** Is a request sent to another item in the collection of one? */

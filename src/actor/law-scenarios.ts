@@ -40,10 +40,11 @@ import { at, shownSchema } from "../values/index.js";
 import { newItemsFor } from "./items/new-items.js";
 import type { AdditionReenactment } from "./judge-additions.js";
 import type { RowsReenactment } from "./judge-each-once.js";
-import { type ItemReenactment, judgeLaws, type Repeated } from "./judge-laws.js";
+import { type ItemReenactment, judgeLaws, type PresenceReenactment, type Repeated } from "./judge-laws.js";
 import type { CreationReenactment, ListReenactment } from "./judge-lists.js";
 import { reenactOnItem } from "./re-enactment.js";
 import { reenactAddition, reenactCreation, reenactList, reenactRows } from "./re-enactment-of-lists.js";
+import { reenactPresence } from "./re-enactment-of-presence.js";
 import { changes } from "./selectors.js";
 
 /** Says how each law is proven. */
@@ -203,6 +204,7 @@ function suspectedOf(due: readonly DueLaw[]): readonly Scenario<ApiState>[] {
 /** All that a re-enactment takes: plain data. */
 type Reenactment =
   | ItemReenactment
+  | PresenceReenactment
   | ListReenactment
   | RowsReenactment
   | AdditionReenactment
@@ -210,10 +212,13 @@ type Reenactment =
 
 async function reenact(t: Context, input: Reenactment): Promise<void> {
   // A re-enactment gives no reason for another one.
-  if (input.kind === "item" || input.kind === "creation") t.state.suspicions.close();
+  if (input.kind === "item" || input.kind === "creation" || input.kind === "presence")
+    t.state.suspicions.close();
   switch (input.kind) {
     case "item":
       return reenactOnItem(t, input);
+    case "presence":
+      return reenactPresence(t, input);
     case "list":
       return reenactList(t, input);
     case "rows":

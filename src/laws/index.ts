@@ -14,6 +14,7 @@ export { eachOnce, repeatedIds, type ShownRows } from "./each-once.js";
 export { idempotentPuts } from "./idempotent.js";
 export type { ItemLaw, Request, Step, View } from "./item-law.js";
 export { type Broken, isBroken, type Judgement, type LawFacts, lawCheck } from "./law.js";
+export { thereUntilDeleted } from "./presence.js";
 export { judgeRefusedCreation, refusedChange } from "./refused.js";
 export type { Listing, Listings, Row } from "./sorted-lists.js";
 export { timesAgree } from "./times.js";
