@@ -34,6 +34,7 @@ import { checksIn } from "./invariants.js";
 import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
 import { newItemsFor } from "./items/new-items.js";
 import { judgeLists } from "./judge-lists.js";
+import { judgeRows } from "./judge-rows.js";
 
 /** A request as a re-enactment sends it: to its new item, to another new one, or where it was sent before. */
 export interface Repeated {
@@ -102,6 +103,9 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
       failures.set(check, [{ ...broken, at: { in: "body", pointer } }]);
     }
   }
+  const rows = items.flatMap((each) => (each.by === "row" ? [{ ...each, row: each.json }] : []));
+  for (const id of judgeRows(state, operation, { path: exchange.case.path, shown: rows }))
+    kept.add(lawCheck({ id }));
   for (const id of judgeLists(state, operation, parsed)) kept.add(lawCheck({ id }));
   // The others were recorded when they were sent.
   if (isRead(operation)) state.suspicions.noteSent(exchange.case)(exchange);

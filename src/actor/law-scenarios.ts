@@ -10,6 +10,7 @@ import {
   lawCheck,
   listLaws,
   refusedChange,
+  rowsAsRead,
   timesAgree,
 } from "../laws/index.js";
 import {
@@ -42,8 +43,16 @@ import type { AdditionReenactment } from "./judge-additions.js";
 import type { RowsReenactment } from "./judge-each-once.js";
 import { type ItemReenactment, judgeLaws, type PresenceReenactment, type Repeated } from "./judge-laws.js";
 import type { CreationReenactment, ListReenactment } from "./judge-lists.js";
+import type { RowReenactment } from "./judge-rows.js";
+import { isDescribedAlike } from "./lists/rows-as-read.js";
 import { reenactOnItem } from "./re-enactment.js";
-import { reenactAddition, reenactCreation, reenactList, reenactRows } from "./re-enactment-of-lists.js";
+import {
+  reenactAddition,
+  reenactCreation,
+  reenactList,
+  reenactRow,
+  reenactRows,
+} from "./re-enactment-of-lists.js";
 import { reenactPresence } from "./re-enactment-of-presence.js";
 import { changes } from "./selectors.js";
 
@@ -69,6 +78,10 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
     ...(reads.some(showsTimes) ? [timesAgree] : []),
   ];
   const isAddedTo = (list: Operation): boolean => api.creationsAt(collectionPathOf(list)).some(mayCall);
+  const isShownAlike = (list: Operation): boolean => {
+    const read = api.resourceIn(list)?.read;
+    return read !== undefined && isAddedTo(list) && isDescribedAlike({ list, read });
+  };
   const mayAsk: Readonly<Record<Listings["asks"], (list: Operation) => boolean>> = {
     order: (list) => sortingsOf(list).length > 0,
     fewer: (list) => pageSizeOf(list) !== undefined,
@@ -80,6 +93,7 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
       lists.some(mayAsk[law.asks]) ? [{ law, about: "every list" as const }] : [],
     ),
     ...(lists.length > 0 ? [{ law: eachOnce, about: "every list" as const }] : []),
+    ...(lists.some(isShownAlike) ? [{ law: rowsAsRead, about: "every list" as const }] : []),
     ...(lists.some(isAddedTo) ? [{ law: addedOnce, about: "every list" as const }] : []),
   ];
 }
@@ -207,6 +221,7 @@ type Reenactment =
   | PresenceReenactment
   | ListReenactment
   | RowsReenactment
+  | RowReenactment
   | AdditionReenactment
   | CreationReenactment;
 
@@ -221,6 +236,8 @@ async function reenact(t: Context, input: Reenactment): Promise<void> {
       return reenactPresence(t, input);
     case "list":
       return reenactList(t, input);
+    case "row":
+      return reenactRow(t, input);
     case "rows":
       return reenactRows(t, input);
     case "addition":

@@ -2,13 +2,12 @@ import type { Parameter } from "../description/index.js";
 import { isRefusal, isSuccess } from "../engine/index.js";
 import type { Json } from "../json/index.js";
 import { type Filter, mayBeHidden, pathOfLink, type Sorting, type TimeFilter } from "../model/index.js";
-import { assume, baselineOf, type KnownItem } from "../session/index.js";
+import { assume, baselineOf } from "../session/index.js";
 import { orRefused } from "../transport/index.js";
 import type { Start } from "../values/index.js";
 import { distinguish, type ProbedList } from "./lists/distinguishable-items.js";
 import { fillPages, type ListQuery, largestPage, listQueries, type Page, pageOf } from "./lists/page.js";
 import { below } from "./lists/parents.js";
-import { expectRowsAsRead } from "./lists/rows-as-read.js";
 import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";
 import { addVariedItems } from "./lists/varied-items.js";
 import { walkPages } from "./lists/walk.js";
@@ -59,8 +58,6 @@ export interface ListVerbs {
     wanted: readonly Sorting[],
     members: readonly string[],
   ) => Promise<(page: Page) => readonly Json[]>;
-  /** Expects that the rows of items show the same as the items, where one schema describes both. */
-  readonly expectRowsAsRead: (items: readonly KnownItem[]) => Promise<void>;
   /** May a list leave out an item for what it shows of itself? */
   readonly mayBeHidden: (shown: Json) => boolean;
 }
@@ -82,7 +79,7 @@ const followed = 6;
 const longestLink = 8000;
 
 /** The verbs by which a property asks for lists. */
-export function listVerbs({ t, roles, check, listing, creating }: Stage): ListVerbs {
+export function listVerbs({ t, roles, listing }: Stage): ListVerbs {
   const queries = listQueries(t, roles.list ?? roles.op);
   const list: ListVerbs["list"] = async (query) => {
     baselineOf(t, listing());
@@ -152,7 +149,6 @@ export function listVerbs({ t, roles, check, listing, creating }: Stage): ListVe
           .filter(({ address }) => addresses.has(address))
           .flatMap(({ item }) => plainValueIn(t.state.requests, item, at) ?? []);
     },
-    expectRowsAsRead: (items) => expectRowsAsRead(t, { ...creating(), list: listing() }, items, check),
     mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
   };
 }

@@ -11,6 +11,7 @@ import {
   lawCheck,
   listLaws,
   refusedChange,
+  rowsAsRead,
 } from "../laws/index.js";
 import { addressOf, itemAddress, itemsIn } from "../model/index.js";
 import {
@@ -29,6 +30,7 @@ import {
 } from "../session/index.js";
 import type { Case } from "../transport/index.js";
 import { at } from "../values/index.js";
+import { sentIn } from "./item-views.js";
 import { type AdditionReenactment, addedTwice } from "./judge-additions.js";
 import { type RowsReenactment, shownRows } from "./judge-each-once.js";
 import {
@@ -38,6 +40,8 @@ import {
   listingOf,
   listingsOf,
 } from "./judge-lists.js";
+import type { RowReenactment } from "./judge-rows.js";
+import { judgeRowOf } from "./lists/rows-as-read.js";
 import { sendAny } from "./re-enactment.js";
 
 /** Asks for a list in two ways, while it stays the same. */
@@ -65,6 +69,24 @@ export async function reenactList(t: Context, { plain, asked }: ListReenactment)
 
 /** Times that a list is asked for which has shown an item twice: one that is put together from several sources may catch up. */
 const mostAsked = 2;
+
+/** Creates an item with the same members as one whose row was another, and compares its row with it. */
+export async function reenactRow(t: Context, { list: id, created }: RowReenactment): Promise<void> {
+  const { contract, inventory } = t.state;
+  const list = contract.operations.get(id);
+  const read = list && t.state.api.resourceIn(list)?.read;
+  assume(list !== undefined && read !== undefined, "not listed");
+  const again = renewed(t.state, created, t.state.requests.ownWord);
+  const parsed = again && (await sendAny(t, again));
+  const creation = parsed && inventory.creations.get(parsed.exchange.trace);
+  const item = inventory.at(creation?.addresses[0] ?? "")?.item;
+  assume(item !== undefined, "not created");
+  const clients = Object.keys(sentIn(created, item.resource) ?? {});
+  const judgement = await judgeRowOf(t, { list, read }, { item, clients });
+  assume(judgement !== "no occasion", "not listed");
+  if (isBroken(judgement)) fail(t, rowsAsRead, judgement, t.exchanges.length - 2);
+  else t.expectNone([], lawCheck(rowsAsRead));
+}
 
 /** Asks for a list again, with an item of the run in it. */
 export async function reenactRows(t: Context, { request }: RowsReenactment): Promise<void> {

@@ -27,7 +27,6 @@ export const listed: Property = {
   run: async (t: Actor) => {
     const { first, settled } = await lookAtFirst(t);
     t.assume(first.shown.length > 0, "not listed");
-    await t.expectRowsAsRead(first.shown);
     if (!isLacking(first)) return t.pass();
     t.assume(!first.hasMore, "part of a list");
     const alike = await firstAlike(t, first);

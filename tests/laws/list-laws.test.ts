@@ -9,6 +9,7 @@ import {
   type Listings,
   type Row as ListRow,
   listLaws,
+  rowsAsRead,
   timesAgree,
 } from "../../src/laws/index.js";
 
@@ -242,5 +243,43 @@ describe("times", () => {
     ["days", of("2026-03-02", "2026-03-01"), [], "no occasion"],
   ] as const)("agree, or say nothing: %s", (_, now, clients, expected) => {
     expect(timesAgree.judge({ before: undefined, now, clients })).toBe(expected);
+  });
+});
+
+describe("a row of an item that was read", () => {
+  const read = {
+    ...{ title: "Green <b>tea</b> & more", state: "available", price: 12n, sold: true, note: null },
+    ...{ tags: ["a", "b"], maker: { name: "Ada" }, photo: "https://a.example/large.png" },
+  };
+  const judgeRow = (row: object, clients = Object.keys(read)) =>
+    rowsAsRead.judge({ read, row: { ...read, ...row }, clients, text: "/teas" } as never);
+
+  it.each<[string, object, string]>([
+    ["has another text", { title: "Green tea, and more of it" }, "title"],
+    ["escapes a text", { title: "Green &lt;b>tea&lt;/b> &amp; more" }, "title"],
+    ["has another state, which is shorter", { state: "pending" }, "state"],
+    ["has another number", { price: 13n }, "price"],
+    ["has a boolean the other way", { sold: false }, "sold"],
+  ])("breaks the law where it %s", (_, row, name) => {
+    const judgement = judgeRow(row);
+    expect(isBroken(judgement) ? judgement.problem : judgement).toBe(`another ${name} in the list`);
+  });
+
+  it.each<[string, object]>([
+    ["is the item", {}],
+    ["lacks members", { title: undefined, note: "none" }],
+    ["has the beginning of a text", { title: "Green" }],
+    ["has an excerpt of a text", { title: "[…] tea & more, and where it is found" }],
+    ["sums up lists and objects", { tags: ["a"], maker: "Ada" }],
+    ["has another address", { photo: "https://a.example/small.png?signature=2" }],
+  ])("keeps it where it %s", (_, row) => {
+    expect(judgeRow(row)).toBe("kept");
+  });
+
+  it.each<[string, object, string[]?]>([
+    ["has the zero values of what it does not select", { price: 0n, sold: false, state: "none" }],
+    ["has other values of the server's", { price: 20n }, ["maker"]],
+  ])("gives no occasion where it %s", (_, row, clients) => {
+    expect(judgeRow(row, clients)).toBe("no occasion");
   });
 });
