@@ -16,7 +16,7 @@ export type { ItemLaw, Request, Step, View } from "./item-law.js";
 export { type Broken, isBroken, type Judgement, type LawFacts, lawCheck } from "./law.js";
 export { thereUntilDeleted } from "./presence.js";
 export { judgeRefusedCreation, refusedChange } from "./refused.js";
-export { type ReadAndRow, rowsAsRead } from "./rows.js";
+export { type ReadAndRow, rowsAsRead } from "./shown-rows.js";
 export type { Listing, Listings, Row } from "./sorted-lists.js";
 export { timesAgree } from "./times.js";
 
