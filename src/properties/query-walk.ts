@@ -46,7 +46,9 @@ export const queryWalk: Property = {
     };
     await t.failWhileSteady(readAll, async (all) => {
       const pages = await pagesOf(t, op, { size, chosen, all });
-      return whole && (differenceIn(pages, whole, text) ?? totalIn(pages, whole, op));
+      return (
+        whole && (differenceIn(pages, whole, text) ?? largerIn(pages, size) ?? totalIn(pages, whole, op))
+      );
     });
   },
 };
@@ -114,6 +116,21 @@ function differenceIn(
   // Where pages are empty and lead on, nothing says when they end.
   if (lost === undefined || (last?.ids.length === 0 && last.hasMore)) return undefined;
   return broken("a page skips an item", `${lost} on none of ${pages.length} pages, each time`);
+}
+
+/** A page that has more items than the first one was asked for, where its link was followed: the size is lost on the way. */
+function largerIn(pages: readonly Page[], { name }: Parameter): BrokenPromise | undefined {
+  const [first, ...further] = pages;
+  const asked = Number(new URLSearchParams(first?.request.path.split("?")[1]).get(name) ?? Number.NaN);
+  const larger =
+    first && first.ids.length <= asked ? further.find(({ ids }) => ids.length > asked) : undefined;
+  if (larger === undefined) return undefined;
+  return {
+    problem: "a further page is larger than it is asked for",
+    expected: `at most ${asked} items on each page, as ${name} asks for`,
+    actual: `${larger.ids.length} items on a further page`,
+    at: { in: "body", pointer: "" },
+  };
 }
 
 /** A number of all items that differs between pages. */

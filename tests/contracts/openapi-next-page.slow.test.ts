@@ -124,7 +124,7 @@ async function judge(ways: Ways): Promise<{ readonly report: Report; readonly li
 }
 
 function verdictOf({ requirements }: Report, name: string): string | undefined {
-  return requirements.find(({ id }) => id === `listNotes: ${name}`)?.verdict;
+  return requirements.find(({ id }) => id === name)?.verdict;
 }
 
 const absolute = ({ request, query, isLast }: Next): string | undefined =>
@@ -149,8 +149,8 @@ describe("a link to the next page is followed, which", () => {
   ])("%s", async (_, ways) => {
     const { report, lists: asked } = await judge(ways);
     expect(failedIn(report)).toEqual([]);
-    expect(verdictOf(report, "next page")).toBe("passed");
-    expect(verdictOf(report, "further pages")).toBe("passed");
+    expect(verdictOf(report, "listNotes: next page")).toBe("passed");
+    expect(verdictOf(report, "listNotes: further pages")).toBe("passed");
     expect(asked.some((url) => url.includes("limit=1&page=2"))).toBe(true);
     expect(JSON.stringify(report)).not.toContain(key);
   });
@@ -177,14 +177,14 @@ describe("nothing is found, and nothing is said of the link, where", () => {
   ])("%s", async (_, ways) => {
     const { report, lists: asked } = await judge(ways);
     expect(failedIn(report)).toEqual([]);
-    expect(verdictOf(report, "next page")).toBe("untested");
+    expect(verdictOf(report, "listNotes: next page")).toBe("untested");
     expect(asked.every((url) => url.startsWith("/v1/notes?"))).toBe(true);
   });
 });
 
 it("a description without links promises none", async () => {
   const { report } = await judge({ kind: "none" });
-  expect(verdictOf(report, "next page")).toBeUndefined();
+  expect(verdictOf(report, "listNotes: next page")).toBeUndefined();
   expect(failedIn(report)).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ describe("an honest server may", () => {
   ])("%s", async (_, ways) => {
     const { report } = await judge(ways);
     expect(failedIn(report)).toEqual([]);
-    expect(verdictOf(report, "further pages")).toBe("passed");
+    expect(verdictOf(report, "listNotes: further pages")).toBe("passed");
   });
 
   function oncePage(): (page: number) => number {
@@ -227,7 +227,7 @@ describe("a server is at fault that", () => {
   it("shows its first page again and again, by number and by link", async () => {
     const { report } = await judge({ pageOf: () => 1, linkOf: ({ query }) => query });
     expect(failedIn(report)).toEqual(["listNotes: pages"]);
-    expect(verdictOf(report, "further pages")).toBe("warned");
+    expect(verdictOf(report, "listNotes: further pages")).toBe("warned");
   });
 });
 

@@ -131,6 +131,7 @@ describe("pages are found that", () => {
     ["leave out an item at their end", { by: "cursor", shorten: less }, "failed"],
     ["are linked to, and begin again", { link: byLink, begin: () => 0 }, "failed"],
     ["are linked to, and refused", { link: (from, size) => `/notes?limit=${size}&from=x${from}` }, "failed"],
+    ["are linked to, and lose their size", { link: (from) => `/notes?from=${from}` }, "failed"],
   ])("%s", async (_, ways, verdict) => {
     const failed = verdict === "failed" ? ["listNotes: pages"] : [];
     expect(await judge(ways)).toEqual({ failed, verdict });
