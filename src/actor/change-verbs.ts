@@ -38,14 +38,14 @@ import { formerETag } from "./former-etag.js";
 import { copiedMembers } from "./item-verbs.js";
 import type { Item } from "./items/new-items.js";
 import type { Address, Answer, Encode, Stage } from "./stage.js";
-import { type Refusal, tryValues } from "./try-values.js";
+import { type RefusedValue, tryValues } from "./try-values.js";
 
 /** A change that was sent, and its response. */
-export interface Change extends Answer {
+export interface SentChange extends Answer {
   readonly sent: Json;
 }
 
-type Sent = Pick<Change, "sent">;
+type Sent = Pick<SentChange, "sent">;
 
 /** Changes items, and compares them with what was sent. */
 export interface ChangeVerbs {
@@ -60,7 +60,7 @@ export interface ChangeVerbs {
     label: string,
     edit?: (body: Json) => Json,
     encode?: Encode,
-  ) => Promise<Change | undefined>;
+  ) => Promise<SentChange | undefined>;
   /**
    * Sends a valid change: as it is, or with another body, which may be refused.
    * @returns the change, whatever the status of its response is
@@ -68,27 +68,31 @@ export interface ChangeVerbs {
   readonly sendChange: (
     valid: ValidRequest,
     other?: { readonly label: string; readonly body: Json },
-  ) => Promise<Change>;
+  ) => Promise<SentChange>;
   /** Changes an item at once. @returns undefined where the server refuses the values */
-  readonly store: (item: Address, label: string, edit: (body: Json) => Json) => Promise<Change | undefined>;
+  readonly store: (
+    item: Address,
+    label: string,
+    edit: (body: Json) => Json,
+  ) => Promise<SentChange | undefined>;
   /** Changes one text of an item, and nothing else. */
-  readonly changeOneText: (item: Address) => Promise<{ readonly name: string; readonly change: Change }>;
+  readonly changeOneText: (item: Address) => Promise<{ readonly name: string; readonly change: SentChange }>;
   /** Changes an item to numbers, booleans and words that an item which shows `unlike` does not have. */
-  readonly changeValues: (item: Address, unlike: Json) => Promise<Change>;
+  readonly changeValues: (item: Address, unlike: Json) => Promise<SentChange>;
   /** Changes the words of enumerations that an item shows to other ones. @returns these, too */
-  readonly changeWords: (item: Item) => Promise<Change & { readonly words: JsonObject }>;
+  readonly changeWords: (item: Item) => Promise<SentChange & { readonly words: JsonObject }>;
   /**
    * Sends values that the description allows: all at once, and one by one where the server refuses that.
    * @param judge is called with each value, and with its refusal if the server refuses it for itself
    */
   readonly tryValues: (
     values: readonly BoundaryValue[],
-    judge: (value: BoundaryValue, refusal: Refusal | undefined) => void,
+    judge: (value: BoundaryValue, refusal: RefusedValue | undefined) => void,
   ) => Promise<void>;
   /** Changes an item. @returns the ETag that the item had before; undefined where nothing may change it */
   readonly formerETag: (item: Address) => Promise<string | undefined>;
   /** Ends the property without a verdict where a change was refused, or accepted for later (202). */
-  readonly applied: (change: Change | undefined) => Change;
+  readonly applied: (change: SentChange | undefined) => SentChange;
   /** Reads an item until it shows a change, or the time to settle is over. */
   readonly readChanged: (item: Address, change: Sent) => Promise<Json>;
   /** Expects that an item shows what a change sent, and what its response, if it is known, shows as it was sent. */
@@ -96,7 +100,7 @@ export interface ChangeVerbs {
   /** The plain members that an item does not show as a change sent them. */
   readonly differences: (change: Sent, found: Json) => ReturnType<typeof differencesOf>;
   /** Expects that an item shows what the response to a change shows as it was sent, unless it did before. */
-  readonly expectAnswerTrue: (change: Change, before: Json, found: Json) => void;
+  readonly expectAnswerTrue: (change: SentChange, before: Json, found: Json) => void;
   /** Would an item show that a change was not made, or has it changed to what was sent? */
   readonly isReported: (change: Sent, before: Json, found: Json) => boolean;
   /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
@@ -139,7 +143,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
   /** The operation that changes an item, and the one that shows it. */
   const updating = () => ({ operation: op, read: reading(), check });
 
-  async function send(item: Address, request: Case, sent: Json): Promise<Change | undefined> {
+  async function send(item: Address, request: Case, sent: Json): Promise<SentChange | undefined> {
     const answer = answerOf(await t.send({ ...at(request, item), accepts: orRefused(request) }));
     return isSuccess(answer.response.status) ? { ...answer, sent } : undefined;
   }

@@ -1,7 +1,7 @@
 export { type KnownItem, served, triedPlaces } from "../session/index.js";
 export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
-export type { Change } from "./change-verbs.js";
+export type { SentChange } from "./change-verbs.js";
 export { answersWithItem } from "./comparison/answers.js";
 export { hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
 export { hasSecrets } from "./comparison/write-only-members.js";

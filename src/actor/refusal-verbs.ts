@@ -16,12 +16,12 @@ import {
 } from "../session/index.js";
 import { type Acceptable, accepting, type Case, orRefused } from "../transport/index.js";
 import {
-  type Evidence,
   effectiveStatus,
   heldAt,
   type UnexpectedBody,
   type ValidRequest,
   type Violation,
+  type ViolationOutcome,
   violate,
   violationId,
   violationsOf,
@@ -60,7 +60,7 @@ export interface RefusalVerbs {
   /** Sends a request with a violation. */
   readonly sendViolation: (violation: Violation) => Promise<ParsedExchange>;
   /** Records what the response to a violation shows. */
-  readonly noteEvidence: (violation: Violation, parsed: ParsedExchange) => Promise<Evidence>;
+  readonly noteEvidence: (violation: Violation, parsed: ParsedExchange) => Promise<ViolationOutcome>;
   /** The checks of refusals for which an accepted violation is a failure, the nearest first. */
   readonly refusalsLike: (violation: Violation) => readonly string[];
   /** Is one of these refusals repeated, between two valid requests that are accepted? */

@@ -27,7 +27,7 @@ import type { Roles } from "./stage.js";
 import { sendViolation } from "./violations/send-violation.js";
 
 /** A refusal of a value that the description allows. */
-export interface Refusal {
+export interface RefusedValue {
   readonly status: number;
   /** Is it because of another member? */
   readonly isForOthers: boolean;
@@ -38,7 +38,7 @@ export async function tryValues(
   t: Context,
   roles: Roles,
   values: readonly BoundaryValue[],
-  judge: (value: BoundaryValue, refusal: Refusal | undefined) => void,
+  judge: (value: BoundaryValue, refusal: RefusedValue | undefined) => void,
 ): Promise<void> {
   const { shape } = baselineOf(t, roles.op);
   // A value that was stored once may be refused for that.
@@ -69,7 +69,7 @@ async function refusalOf(
   value: BoundaryValue,
   status: number,
   fresh: () => ValidRequest,
-): Promise<Refusal | undefined> {
+): Promise<RefusedValue | undefined> {
   const { op } = roles;
   const send = (sent: BoundaryValue, valid = fresh()): Promise<number> => sendValues(t, roles, [sent], valid);
   if (!isRefusal(status) || !(await isTheReason())) return undefined;

@@ -1,4 +1,4 @@
-import { type Failure, type Place, Skip, unlessSkipped } from "../engine/index.js";
+import { type Failure, type FindingPlace, Skip, unlessSkipped } from "../engine/index.js";
 import { assume, eventually, settle, usualDelay } from "../session/index.js";
 import type { Stage } from "./stage.js";
 
@@ -22,7 +22,7 @@ export type Subject = keyof typeof trials;
 
 /** A promise that a response breaks. */
 export interface BrokenPromise extends Omit<Failure, "at"> {
-  readonly at: Place;
+  readonly at: FindingPlace;
 }
 
 /** Tries a promise once; undefined where it was kept. @param turn counted from 0 */

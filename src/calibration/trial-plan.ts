@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import type { CataloguedContract } from "../description/index.js";
 import { areCompatible, variants } from "../server/index.js";
 import { isCaught, loadMutants } from "./assessment.js";
-import type { Trial, TrialResult } from "./trial.js";
+import type { CalibrationTrial, TrialResult } from "./trial.js";
 
 /** The trials that are to be made. */
 export interface CalibrationPlan {
@@ -35,7 +35,12 @@ export const slow: readonly string[] = [
 ];
 
 /** The trials of a plan: slow ones first. */
-export function planTrials({ seed, seeds, combinations, whole = false }: CalibrationPlan): readonly Trial[] {
+export function planTrials({
+  seed,
+  seeds,
+  combinations,
+  whole = false,
+}: CalibrationPlan): readonly CalibrationTrial[] {
   const everySeed = Array.from({ length: seeds }, (_, index) => seed + index);
   const alone = [
     ...[...variants.keys()].map((name) => ({ kind: "variants", names: [name] }) as const),
@@ -44,11 +49,11 @@ export function planTrials({ seed, seeds, combinations, whole = false }: Calibra
     ),
   ];
   const combined = drawCombinations(combinations, seed);
-  const all: readonly Trial[] = [
+  const all: readonly CalibrationTrial[] = [
     ...combined.map((names, index) => ({ kind: "variants", names, seed: seed + index }) as const),
     ...alone.flatMap((each) => everySeed.map((own) => ({ ...each, seed: own }))),
   ];
-  const isSlow = ({ names }: Trial): boolean => names.some((name) => slow.includes(name));
+  const isSlow = ({ names }: CalibrationTrial): boolean => names.some((name) => slow.includes(name));
   return [...all.filter(isSlow), ...all.filter((trial) => !isSlow(trial))];
 }
 
@@ -79,11 +84,11 @@ const waitingThreads = 3;
  */
 export async function runTrials(
   contract: CataloguedContract,
-  trials: readonly Trial[],
+  trials: readonly CalibrationTrial[],
   onResult: (result: TrialResult) => void,
 ): Promise<void> {
   const waiting = [...trials];
-  const work = async (take: () => Trial | undefined): Promise<void> => {
+  const work = async (take: () => CalibrationTrial | undefined): Promise<void> => {
     const worker = new Worker(entryFile, { workerData: contract });
     try {
       for (let trial = take(); trial !== undefined; trial = take()) {
@@ -128,7 +133,7 @@ export async function repeatUndecided(
   return results.map((result) => repeated.get(result) ?? result);
 }
 
-function runOn(worker: Worker, trial: Trial): Promise<TrialResult> {
+function runOn(worker: Worker, trial: CalibrationTrial): Promise<TrialResult> {
   return new Promise((resolve, reject) => {
     const exited = (code: number): void => reject(new Error(`a worker ended with exit code ${code}`));
     worker.once("error", reject);

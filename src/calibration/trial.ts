@@ -12,7 +12,7 @@ import {
 } from "../server/index.js";
 
 /** One run against a reference server that deviates: by one mutant, or by variants. */
-export interface Trial {
+export interface CalibrationTrial {
   readonly kind: "mutant" | "variants";
   readonly names: readonly string[];
   readonly seed: number;
@@ -36,7 +36,7 @@ export type TrialResult = Awaited<ReturnType<typeof runTrial>>;
  * Starts a deviating server in this thread, judges it over HTTP with the gate profile, and stops it. Tells the
  * requirements that called for attention, in the order in which they are reported.
  */
-export async function runTrial(contract: CataloguedContract, trial: Trial) {
+export async function runTrial(contract: CataloguedContract, trial: CalibrationTrial) {
   const { findings, requirements, conclusion } = await judgeDeviation(contract, trial);
   const reported = [...new Set(findings.flatMap(({ requirements: broken }) => broken))];
   const idsWith = (verdict: string) =>
@@ -53,7 +53,7 @@ export async function runTrial(contract: CataloguedContract, trial: Trial) {
 }
 
 /** The report on a deviating server: whole, unless one requirement is enough. */
-export async function judgeDeviation(contract: CataloguedContract, trial: Trial): Promise<Report> {
+export async function judgeDeviation(contract: CataloguedContract, trial: CalibrationTrial): Promise<Report> {
   const { kind, names, seed, until, by } = trial;
   const operators = names.map((name) => {
     const operator = (kind === "mutant" ? mutants : variants).get(name);

@@ -15,13 +15,13 @@ import {
 import { BundleError } from "./evidence-bundle.js";
 
 /** The outcome of a request. */
-type Outcome = Response | TransportError;
+type RecordedResponse = Response | TransportError;
 
 /** One thing that a run waited for. A transcript holds all of them, in the order in which they happened. */
 export type Step =
   | { readonly kind: "exchange"; readonly exchange: Exchange }
   /** A request had this outcome, and was to be sent again. */
-  | { readonly kind: "retry"; readonly outcome: Outcome }
+  | { readonly kind: "retry"; readonly outcome: RecordedResponse }
   | { readonly kind: "pause" }
   /** The target took a connection, or not. */
   | { readonly kind: "probe"; readonly isListening: boolean };
@@ -132,7 +132,7 @@ export function requestOf({ operation, label, method, path, headers, body, crede
   };
 }
 
-function renderOutcome(outcome: Outcome, hide: Redact): OutcomeLine {
+function renderOutcome(outcome: RecordedResponse, hide: Redact): OutcomeLine {
   if (outcome.kind === "transport-error") return { error: outcome.cause, detail: hide(outcome.detail) };
   const { status, headers, body, cutShort } = outcome;
   return {
@@ -152,7 +152,7 @@ function renderBody(bytes: Buffer, hide: Redact) {
 const mostRemembered = 2_000_000;
 
 /** Reads the outcomes of a transcript. */
-export function createOutcomeReader(): (line: OutcomeLine) => Outcome {
+export function createOutcomeReader(): (line: OutcomeLine) => RecordedResponse {
   let known = new Map<string, Buffer>();
   let remembered = 0;
   const bytesOf = (text: string): Buffer => {

@@ -14,7 +14,7 @@ import { statedJson } from "../schema/index.js";
 import { asksForCredentials } from "../settings/index.js";
 
 /** Which description it is for, and where its server is, if that is known. */
-interface Described {
+interface TemplateTarget {
   readonly spec: string;
   readonly overlays: readonly string[] | undefined;
   readonly baseUrl: string | undefined;
@@ -32,7 +32,7 @@ const mostNamed = 3;
  */
 export function renderForDescription(
   contract: Contract,
-  described: Described,
+  described: TemplateTarget,
   learnt: readonly Learnt[] = [],
 ): string {
   const parts = [
@@ -51,7 +51,7 @@ export function renderForDescription(
 }
 
 /** The command that judges the server. */
-export function runLine({ baseUrl, ...described }: Described): string {
+export function runLine({ baseUrl, ...described }: TemplateTarget): string {
   const target = baseUrl === undefined ? " --target http://localhost:8080" : "";
   return `pedigree run${specOption(described)}${target}`;
 }

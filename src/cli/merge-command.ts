@@ -18,7 +18,7 @@ import { loadReport } from "./last-report.js";
 import { tellExitCode } from "./outcome.js";
 
 /** The report of one shard, and where it stands. */
-interface Part {
+interface ShardReport {
   readonly path: string;
   readonly report: Report;
   readonly shard: NonNullable<Report["run"]["shard"]>;
@@ -72,7 +72,7 @@ export async function merge(
 }
 
 /** For any description, what is required depends on what the user has said besides: the report has it. */
-function contractOf({ contract }: ChosenContract, { report }: Part): Contract {
+function contractOf({ contract }: ChosenContract, { report }: ShardReport): Contract {
   if (isCatalogued(contract)) return contract;
   const requirements = report.requirements.map(({ id, level, section, sentence, operations }) => {
     const facts = { id, level, section, sentence, operations };
@@ -81,8 +81,8 @@ function contractOf({ contract }: ChosenContract, { report }: Part): Contract {
   return { ...contract, requirements };
 }
 
-async function readParts(paths: readonly string[]): Promise<readonly [Part, ...Part[]]> {
-  const parts: Part[] = [];
+async function readParts(paths: readonly string[]): Promise<readonly [ShardReport, ...ShardReport[]]> {
+  const parts: ShardReport[] = [];
   const onOldId = warnOfOldIds();
   for (const given of paths) {
     const found = findReports(given);
@@ -110,8 +110,8 @@ async function readParts(paths: readonly string[]): Promise<readonly [Part, ...P
 }
 
 /** @throws ConfigurationError for the first thing in which shards of one run may not differ */
-function needSame(first: Part, other: Part): void {
-  const facts: Readonly<Record<string, (part: Part) => unknown>> = {
+function needSame(first: ShardReport, other: ShardReport): void {
+  const facts: Readonly<Record<string, (part: ShardReport) => unknown>> = {
     "version of pedigree": ({ report }) => report.tool.version,
     contract: ({ report }) => report.contract.digest,
     "mapping of checks": ({ report }) => report.contract.mapping,
@@ -135,7 +135,7 @@ function needSame(first: Part, other: Part): void {
 const mostNamed = 20;
 
 /** Describes what is missing of the run, if something is. */
-function describeTrouble(parts: readonly Part[], of: number): string | undefined {
+function describeTrouble(parts: readonly ShardReport[], of: number): string | undefined {
   const given = new Set(parts.map(({ shard }) => shard.number));
   const missing: number[] = [];
   for (let number = 1; number <= of && missing.length < mostNamed; number += 1)

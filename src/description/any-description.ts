@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { bundleFiles } from "./bundle.js";
-import type { Contract } from "./contract.js";
+import type { UnderivedContract } from "./contract.js";
 import { findContradictions } from "./contradictions.js";
 import { deriveDescription, described, upgradeFile } from "./description.js";
 import { withDiscriminators } from "./discriminators.js";
@@ -20,8 +20,7 @@ export const largestDescription = 64 * 1024 * 1024;
 
 /** A description without a catalogue, and what of it is left out. */
 export interface LoadedDescription {
-  /** A contract before its requirements are derived. */
-  readonly description: Omit<Contract, "requirements">;
+  readonly description: UnderivedContract;
   /** A sentence each, with file and line. */
   readonly limitations: readonly string[];
   /** Where an operation is written, by its id, or a schema of one: `openapi.yaml:52 #/paths/~1books/post`. */

@@ -1,5 +1,5 @@
 import { sparseObject } from "./collections.js";
-import { type ConfigurationError, type Path, type Place, refusal, type YamlFile } from "./file.js";
+import { type ConfigurationError, type FilePlace, type Path, refusal, type YamlFile } from "./file.js";
 import { atPointer, hasReference, isData, isObject, isReference, pointerOf } from "./references.js";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -161,7 +161,7 @@ export interface Origin {
 
 /** A file with a value that was made of others: what stands in it is found where its nearest part was written. */
 export function fileOf(file: YamlFile, value: unknown, origins: ReadonlyMap<object, Origin>): YamlFile {
-  const placeOf = (path: Path): Place => {
+  const placeOf = (path: Path): FilePlace => {
     const nearest = nearestOrigin({ value, path }, origins) ?? { file, path };
     const place = nearest.file.placeOf(nearest.path);
     return nearest.file === file ? place : { file: nearest.file.path, ...place };

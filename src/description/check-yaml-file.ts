@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
 import { type Path, refusal, type YamlFile } from "./file.js";
-import type { Part } from "./references.js";
+import type { DocumentPart } from "./references.js";
 
 /** Compiling OpenAPI's schema takes longer than a whole command does without: only what is needed is loaded. */
 const load = createRequire(import.meta.url);
@@ -103,7 +103,7 @@ export interface Fault {
 }
 
 /** The first violation of a JSON Schema (2020-12) in a part of a file. */
-export function findFault(schema: object, part: Part): Fault | undefined {
+export function findFault(schema: object, part: DocumentPart): Fault | undefined {
   const validate = storedValidator(schema) ?? compile(schema);
   if (validate(part.value)) return undefined;
   const errors = (validate.errors ?? []).filter((each) => !besides.has(each.keyword));

@@ -11,6 +11,9 @@ import { checkCatalogue, deriveCatalogue, type Requirement, splitCatalogue } fro
 import type { Roles } from "./roles.js";
 import type { FactName } from "./stated-facts.js";
 
+/** A contract before its requirements are derived. */
+export type UnderivedContract = Omit<Contract, "requirements">;
+
 /** Everything a server is held to: the interface description and the requirement catalogue. Plain data, but for custom checks. */
 export interface Contract {
   /** Of the interface description, for example `1.0.0`. */

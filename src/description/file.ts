@@ -99,11 +99,11 @@ export interface YamlFile {
   readonly path: string;
   readonly value: unknown;
   /** The line and the column, from 1, at which the value at a path such as `["paths", "/books"]` stands. */
-  readonly placeOf: (path: Path) => Place;
+  readonly placeOf: (path: Path) => FilePlace;
 }
 
 /** A place in a file. */
-export interface Place {
+export interface FilePlace {
   readonly line: number;
   readonly column: number;
   /** The path of the file, where it is another one. */

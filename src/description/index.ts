@@ -16,6 +16,7 @@ export {
   type NamedMember,
   noKnowledge,
   specDirectory,
+  type UnderivedContract,
 } from "./contract.js";
 export {
   type Breach,

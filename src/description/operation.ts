@@ -158,7 +158,7 @@ interface Exemplar {
 }
 
 /** The members that are read of a parameter, a header, a body and a response. */
-interface Described extends Exemplified {
+interface DescribedMembers extends Exemplified {
   readonly description?: unknown;
   readonly required?: boolean;
   readonly schema?: Schema;
@@ -189,7 +189,7 @@ export function deriveOperations({
         ...(typeof description === "string" ? { description } : {}),
         ...rulesOf(info?.description, method),
         parameters: [...parametersOf(item, pathOf).filter((each) => !isReplaced(each)), ...own],
-        ...bodyOf(source.requestBody as Described | undefined, pathOf),
+        ...bodyOf(source.requestBody as DescribedMembers | undefined, pathOf),
         responses: responsesOf(source, pathOf),
         security,
         ...statedFacts(document, source),
@@ -209,7 +209,7 @@ function rulesOf(text: unknown, method: string): Pick<Operation, "rules"> {
 }
 
 function parametersOf({ parameters = [] }: OpenAPIV3_1.PathItemObject, pathOf: PathOf): readonly Parameter[] {
-  return (parameters as unknown as readonly (Parameter & Described)[]).map((each) => ({
+  return (parameters as unknown as readonly (Parameter & DescribedMembers)[]).map((each) => ({
     name: each.name,
     in: each.in,
     ...fieldOf(each, pathOf),
@@ -222,13 +222,13 @@ function parametersOf({ parameters = [] }: OpenAPIV3_1.PathItemObject, pathOf: P
 }
 
 /** A parameter or a header has a schema of its own or is written in a media type. */
-function fieldOf(described: Described, pathOf: PathOf): { required: boolean; schema: Schema } {
+function fieldOf(described: DescribedMembers, pathOf: PathOf): { required: boolean; schema: Schema } {
   const schema = described.schema ?? contentsOf(described, pathOf)[0]?.schema ?? {};
   return { required: described.required ?? false, schema };
 }
 
 /** The values that examples hold. Where one only refers to a text elsewhere (`externalValue`), nothing is read. */
-function examplesIn({ example, examples, content = {} }: Described): Pick<Content, "examples"> {
+function examplesIn({ example, examples, content = {} }: DescribedMembers): Pick<Content, "examples"> {
   const named = Object.values(isObject(examples) ? examples : {}).flatMap((each) => {
     const { value, dataValue, serializedValue } = (each ?? {}) as Exemplar;
     return [dataValue ?? value ?? serializedValue];
@@ -239,7 +239,7 @@ function examplesIn({ example, examples, content = {} }: Described): Pick<Conten
   return inContent === undefined ? {} : examplesIn(inContent);
 }
 
-function contentsOf({ content = {} }: Described, pathOf: PathOf): readonly Content[] {
+function contentsOf({ content = {} }: DescribedMembers, pathOf: PathOf): readonly Content[] {
   const contents = Object.entries(content).map(([mediaType, { schema, encoding, ...exemplified }]) => ({
     mediaType,
     ...(schema && { schema, pointer: pointerOf(pathOf(schema)) }),
@@ -261,7 +261,7 @@ function itemPointerOf(schema: Schema | undefined, pathOf: PathOf): Pick<Content
   return { itemPointer: pointerOf(pathOf(isObject(items) ? items : schema)) };
 }
 
-function bodyOf(source: Described = {}, pathOf: PathOf): Pick<Operation, "body"> {
+function bodyOf(source: DescribedMembers = {}, pathOf: PathOf): Pick<Operation, "body"> {
   const contents = contentsOf(source, pathOf);
   const preferred = jsonOf(contents) ?? contents[0];
   if (preferred === undefined) return {};
@@ -282,12 +282,14 @@ function responsesOf(
     return {
       status,
       ...(typeof description === "string" ? { description } : {}),
-      contents: contentsOf(response as Described, pathOf),
-      headers: Object.entries(headers as Readonly<Record<string, Described>>).map(([name, header]) => ({
-        name,
-        ...fieldOf(header, pathOf),
-        ...(typeof header.description === "string" ? { description: header.description } : {}),
-      })),
+      contents: contentsOf(response as DescribedMembers, pathOf),
+      headers: Object.entries(headers as Readonly<Record<string, DescribedMembers>>).map(
+        ([name, header]) => ({
+          name,
+          ...fieldOf(header, pathOf),
+          ...(typeof header.description === "string" ? { description: header.description } : {}),
+        }),
+      ),
       links: links as ResponseSpec["links"],
     };
   };

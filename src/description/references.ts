@@ -3,13 +3,13 @@ import { sparseObject } from "./collections.js";
 import { type Path, refusal, type YamlFile } from "./file.js";
 
 /** Something in a document, and where it stands. */
-export interface Part {
+export interface DocumentPart {
   readonly value: unknown;
   readonly path: Path;
 }
 
 /** Returns the part that a JSON Pointer leads to, as a URI fragment (RFC 6901, section 6); undefined where it leads nowhere. */
-export function atPointer(document: unknown, pointer: string): Part | undefined {
+export function atPointer(document: unknown, pointer: string): DocumentPart | undefined {
   if (!pointer.startsWith("#/")) return undefined;
   const parts = pointer.slice(2).split("/");
   const path = parts.map((part) => decode(part).replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -172,7 +172,7 @@ export function checkReferences(file: YamlFile): void {
 /** The first reference in a part of a document that leads nowhere, and why it does. */
 export function findLostReference(
   document: unknown,
-  part: Part,
+  part: DocumentPart,
 ): { readonly path: Path; readonly reason: string } | undefined {
   const path: (string | number)[] = [...part.path];
   const isSchemaName = (name: string | number): boolean => name === "schema" || name === "schemas";
@@ -218,7 +218,7 @@ function followFrom(document: unknown, { value, step }: Reached): Reached | unde
 }
 
 /** Where references with nothing beside them end; undefined if that is where they begin. */
-function follow(document: unknown, start: Part): Part | undefined {
+function follow(document: unknown, start: DocumentPart): DocumentPart | undefined {
   const seen = new Set<unknown>();
   for (let part = start; !seen.has(part.value); ) {
     const target = targetOf(document, part.value);
@@ -229,7 +229,7 @@ function follow(document: unknown, start: Part): Part | undefined {
   return undefined;
 }
 
-function targetOf(document: unknown, value: unknown): Part | undefined {
+function targetOf(document: unknown, value: unknown): DocumentPart | undefined {
   return isReference(value) ? atPointer(document, value.$ref) : undefined;
 }
 

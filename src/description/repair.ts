@@ -1,6 +1,6 @@
 import { type Fault, findFault } from "./check-yaml-file.js";
 import type { Path } from "./file.js";
-import { findLostReference, isObject, named, type Part } from "./references.js";
+import { type DocumentPart, findLostReference, isObject, named } from "./references.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ export interface Repaired {
 }
 
 /** A part without what can be ignored of it. */
-export function repaired({ value, path }: Part, schema: object, say: Say): Repaired {
+export function repaired({ value, path }: DocumentPart, schema: object, say: Say): Repaired {
   let left = value;
   for (let repairs = 0; ; repairs += 1) {
     const fault = findFault(schema, { value: left, path });
@@ -39,7 +39,7 @@ export function repaired({ value, path }: Part, schema: object, say: Say): Repai
 }
 
 /** A part without its headers and links that refer to nowhere, and what else of it does. */
-export function withoutLostParts(document: unknown, { value, path }: Part, say: Say): Repaired {
+export function withoutLostParts(document: unknown, { value, path }: DocumentPart, say: Say): Repaired {
   let left = value;
   for (let repairs = 0; ; repairs += 1) {
     const fault = findLostReference(document, { value: left, path });
@@ -62,7 +62,7 @@ const holdsMany = /^(allOf|anyOf|oneOf|prefixItems|properties|patternProperties|
  * @returns undefined for a reference of anything else
  */
 function withOpenSchema(
-  { value, path }: Part,
+  { value, path }: DocumentPart,
   fault: Pick<Fault, "path" | "reason">,
   say: Say,
 ): { readonly value: unknown } | undefined {
@@ -91,7 +91,7 @@ const optionalParts = /^(headers|links)$/;
  * @returns undefined for a fault elsewhere
  */
 function withoutNamedPart(
-  { value, path }: Part,
+  { value, path }: DocumentPart,
   fault: Pick<Fault, "path" | "reason">,
   say: Say,
 ): { readonly value: unknown } | undefined {

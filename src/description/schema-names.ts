@@ -51,18 +51,18 @@ function addressOf(reference: string, base: string): string | undefined {
   }
 }
 
-interface Place {
+interface SchemaPlace {
   readonly path: Path;
   readonly base: string;
 }
 
 /** The base of the references in a part: that of an `$id`, where it has one. */
-function baseOf(part: Members, { base }: Place): string {
+function baseOf(part: Members, { base }: SchemaPlace): string {
   const { $id } = part;
   return (typeof $id === "string" ? addressOf($id, base) : undefined) ?? base;
 }
 
-function collect(part: unknown, place: Place, names: Names): void {
+function collect(part: unknown, place: SchemaPlace, names: Names): void {
   if (typeof part !== "object" || part === null) return;
   const { path } = place;
   const members = part as Members;
@@ -79,7 +79,7 @@ function collect(part: unknown, place: Place, names: Names): void {
     if (!isData(name, path.at(-1))) collect(member, { path: [...path, name], base }, names);
 }
 
-interface Scope extends Place {
+interface Scope extends SchemaPlace {
   /** Where the innermost schema with an `$id` stands. */
   readonly resource: Path;
   /** By the name of a dynamic anchor: what a schema that was passed means by it. */

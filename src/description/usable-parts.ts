@@ -1,7 +1,7 @@
 import { type Fault, jsonSchema, lenientOpenApi, openApiPart } from "./check-yaml-file.js";
 import { type ConfigurationError, refusal, type YamlFile } from "./file.js";
 import { methods } from "./operation.js";
-import { atPointer, isObject, type Part } from "./references.js";
+import { atPointer, type DocumentPart, isObject } from "./references.js";
 import { type Repaired, repaired, type Say, withoutLostParts } from "./repair.js";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -140,7 +140,7 @@ function usablePaths(document: Members, paths: Members, say: Say): Members {
 }
 
 /** A path with those of its operations that can be used; undefined if what they share cannot. */
-function usableItem(document: Members, part: Part, say: Say): Members | undefined {
+function usableItem(document: Members, part: DocumentPart, say: Say): Members | undefined {
   const { value: item, path } = part;
   if (!isObject(item)) {
     const isExtension = String(path[1]).startsWith("x-");
@@ -208,7 +208,7 @@ function withOwnIds(item: Members, path: string, ids: Set<unknown>, say: Say): M
   return Object.fromEntries(kept);
 }
 
-function usable(document: Members, part: Part, name: string, say: Say): Repaired {
+function usable(document: Members, part: DocumentPart, name: string, say: Say): Repaired {
   const result = repaired(part, openApiPart(name), say);
   if (result.fault !== undefined) return result;
   return withoutLostParts(document, { value: result.value, path: part.path }, say);

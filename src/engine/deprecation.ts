@@ -1,6 +1,6 @@
 import type { Deprecation } from "../description/index.js";
 import { headerValues } from "../transport/index.js";
-import type { Failure, Place } from "./finding.js";
+import type { Failure, FindingPlace } from "./finding.js";
 import type { ParsedExchange } from "./parsed-exchange.js";
 import { observe, type RunState } from "./run-state.js";
 import type { ResponseCheck } from "./scenario.js";
@@ -81,7 +81,7 @@ function isServedAndDeprecated(parsed: ParsedExchange, state: RunState): boolean
   return isServed && deprecationOf(parsed, state) !== undefined;
 }
 
-const header = (name: string): Place => ({ in: "header", name: name.toLowerCase() });
+const header = (name: string): FindingPlace => ({ in: "header", name: name.toLowerCase() });
 
 /** The judgement that a deprecated operation sends a header, and each of its values is well-formed. */
 function expectDate(name: string, form: string, read: (value: string) => HeaderDate): ResponseCheck["judge"] {

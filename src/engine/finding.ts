@@ -10,7 +10,7 @@ import type { Exchange } from "../transport/index.js";
 export type Interference = "none" | "other clients" | "network" | "verified";
 
 /** The part of an answer that a finding is about. */
-export type Place =
+export type FindingPlace =
   | { readonly in: "status" }
   /** Its name in small letters. The answer may lack it. */
   | { readonly in: "header"; readonly name: string }
@@ -36,7 +36,7 @@ export interface Failure {
   readonly expected: string;
   readonly actual: string;
   /** Absent where no part of the answer shows it. */
-  readonly at?: Place | undefined;
+  readonly at?: FindingPlace | undefined;
   /** The places of a failure that has several, in words. */
   readonly places?: readonly string[];
   /** `none` if absent. */

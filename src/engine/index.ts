@@ -23,7 +23,7 @@ export {
   readDeprecation,
   readSunset,
 } from "./deprecation.js";
-export type { Failure, Finding, Interference, Place } from "./finding.js";
+export type { Failure, Finding, FindingPlace, Interference } from "./finding.js";
 export { hideSecrets, hideTexts, type Secrecy, textsIn } from "./hidden-secrets.js";
 export { gatherJournal, type Journalled, type JournalledChange } from "./journalled.js";
 export { failuresIn } from "./known-failures.js";

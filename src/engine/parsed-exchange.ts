@@ -1,6 +1,6 @@
 import { essenceOf } from "../description/index.js";
 import { isJsonObject, type Json, type JsonObject, type JsonResult, parseJsonBytes } from "../json/index.js";
-import type { ValidateSchema, Violation } from "../schema/index.js";
+import type { SchemaViolation, ValidateSchema } from "../schema/index.js";
 import type { Acceptable } from "../transport/index.js";
 import {
   type Exchange,
@@ -25,7 +25,7 @@ export interface ParsedExchange {
   /** Why the body is no JSON; undefined if it is JSON or empty. */
   readonly notJson: string | undefined;
   /** How the body differs from the schema that its status calls for. */
-  readonly violations: readonly Violation[];
+  readonly violations: readonly SchemaViolation[];
   /** The body of an error, where it is at least an object. */
   readonly error: JsonObject | undefined;
 }

@@ -159,7 +159,7 @@ export interface Shard {
 const mostOfOthers = 2;
 
 /** The part that a run has to do, where other runs do the rest. */
-export interface Part {
+export interface ShareOfRun {
   /** The phases that it goes through, in their order. */
   readonly phases: readonly Phase[];
   /** Is it to try this round of random cases, one of each scenario? */
@@ -180,7 +180,7 @@ interface PartOptions {
 }
 
 /** The part of one shard, or all of a run. */
-export function partOf({ shard, randomOnly = false }: PartOptions): Part {
+export function partOf({ shard, randomOnly = false }: PartOptions): ShareOfRun {
   const { number, of } = shard ?? { number: 1, of: 1 };
   const isFirst = number === 1 && !randomOnly;
   return {

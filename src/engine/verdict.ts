@@ -23,7 +23,7 @@ export function factsOf({ id, level, section, sentence, operations }: Requiremen
 }
 
 /** The evidence by which a requirement is judged. */
-export interface Evidence {
+export interface VerdictEvidence {
   /** Of each of its checks, the first attempt that ended in each way. */
   readonly attempts: readonly Attempt[];
   /** How many responses its response checks have judged. */
@@ -39,7 +39,7 @@ export interface Evidence {
 }
 
 /** The verdict on one requirement. Pure. */
-export function judgeRequirement(requirement: Requirement, evidence: Evidence): Judgement {
+export function judgeRequirement(requirement: Requirement, evidence: VerdictEvidence): Judgement {
   const [verdict, reason] = decide(requirement, evidence);
   const { lacks } = evidence.attempts.find(({ status }) => status === "untested") ?? {};
   const isLacking = verdict === "untested" && lacks !== undefined;
@@ -53,7 +53,7 @@ export function verdictOfBroken(level: Requirement["level"], lenient: boolean): 
 
 function decide(
   { level, reason }: Requirement,
-  evidence: Evidence,
+  evidence: VerdictEvidence,
 ): readonly [verdict: Verdict, why?: string | undefined] {
   const { attempts, judged, groups, observations, cutShort, lenient, leftTo } = evidence;
   const ended = (status: Attempt["status"]): Attempt | undefined =>

@@ -16,7 +16,7 @@ import { idNames, wrappersOf } from "./item-ids.js";
 import { matches } from "./lexicon.js";
 import { collectionPathOf, plainPath } from "./paths.js";
 import { bodyPlaces } from "./places.js";
-import { type Api, apiOf, type Resource } from "./resource.js";
+import { type Api, apiOf, type KnownOperations, type Resource } from "./resource.js";
 import { referredTo } from "./resource-references.js";
 
 /** A parameter, or a member of a body, whose value a user may know and no run finds out. */
@@ -29,14 +29,13 @@ export interface ValueCandidate {
   readonly example: Json;
 }
 
-type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
 type Use = Omit<ValueCandidate, "operations" | "example"> & { operation: string; schema: AnySchema };
 
 /**
  * The values that a description leaves to guess: ids in paths and bodies of items that no operation creates, and required parameters that
  * may be any text.
  */
-export function deriveValueCandidates(described: Described): readonly ValueCandidate[] {
+export function deriveValueCandidates(described: KnownOperations): readonly ValueCandidate[] {
   const called = callableOperations(described);
   const api = apiOf({ operations: new Map(called.map((each) => [each.id, each])) });
   const created = new Set(collectionsOf(called, ["POST"]));
@@ -56,7 +55,7 @@ export function deriveValueCandidates(described: Described): readonly ValueCandi
 }
 
 /** Returns, by the id of an operation, the names of the values that its requests lack: nothing tells them, and the user gives none. */
-export function lackingValues(described: Described): ReadonlyMap<string, readonly string[]> {
+export function lackingValues(described: KnownOperations): ReadonlyMap<string, readonly string[]> {
   const { known = noKnowledge } = described;
   const uses = deriveValueCandidates(described).flatMap(({ name, operations }) =>
     operations.filter((id) => !Object.hasOwn(valuesFor(known, { id }), name)).map((id) => ({ id, name })),

@@ -23,15 +23,12 @@ import {
   isOneThing,
   type Relations,
 } from "./policy.js";
-import { type Api, apiOf } from "./resource.js";
+import { type Api, apiOf, type KnownOperations } from "./resource.js";
 import { isNumbered, numberedPlaces, referredTo } from "./resource-references.js";
 import { needsKey } from "./security.js";
 import { deriveSingletons, type Singleton } from "./singleton.js";
 
-/** The part of a contract that decides which operations are called. */
-export type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
-
-type Known = Required<Described>["known"];
+type Known = Required<KnownOperations>["known"];
 
 /** The decision of the policy on an operation, and the effect of the operation where it is called. */
 export interface Decision {
@@ -40,16 +37,19 @@ export interface Decision {
 }
 
 /** The operations, each with the decision of the policy, on a server on this machine that may be written to. */
-export function decideAll({ operations, known = noKnowledge }: Described): ReadonlyMap<Operation, Decision> {
+export function decideAll({
+  operations,
+  known = noKnowledge,
+}: KnownOperations): ReadonlyMap<Operation, Decision> {
   return decisionsOn(operations)(known);
 }
 
 /** A large description has thousands of operations, and each part of the suite asks. */
-const decisionsOn = memoize((operations: Described["operations"]) =>
+const decisionsOn = memoize((operations: KnownOperations["operations"]) =>
   memoize((known: Known) => decide({ operations, known })),
 );
 
-function decide({ operations, known }: Required<Described>): ReadonlyMap<Operation, Decision> {
+function decide({ operations, known }: Required<KnownOperations>): ReadonlyMap<Operation, Decision> {
   const decisions = new Map<Operation, Decision>();
   const api = apiOf({ operations, known });
   const singletons = singletonsIn(api);
@@ -87,12 +87,12 @@ function singletonsIn(api: Api): ReadonlyMap<Operation, Singleton> {
 }
 
 /** The operations, each with the reason why it is not called; none for those that the suite may call. */
-export function findCautions(described: Described): ReadonlyMap<Operation, Caution | undefined> {
+export function findCautions(described: KnownOperations): ReadonlyMap<Operation, Caution | undefined> {
   return new Map([...decideAll(described)].map(([operation, { caution }]) => [operation, caution]));
 }
 
 /** The operations that the suite may call at all, on a server that may be written to. */
-export function callableOperations(described: Described): readonly Operation[] {
+export function callableOperations(described: KnownOperations): readonly Operation[] {
   return [...decideAll(described)].flatMap(([each, { caution }]) => (caution === undefined ? [each] : []));
 }
 

@@ -187,6 +187,7 @@ export {
   otherPlacesOf,
   placeOf,
   placesOfSchemes,
+  type SecuredDescription,
   usualCredential,
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";

@@ -131,10 +131,11 @@ export interface Api {
   readonly linkOf: (operation: Operation) => ItemLink | undefined;
 }
 
-type Described = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
+/** The part of a contract that says which resources there are, and which operations are called. */
+export type KnownOperations = Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>;
 
 /** The resources of a description. They are derived once: large descriptions have thousands. */
-export function apiOf({ operations, known = noKnowledge }: Described): Api {
+export function apiOf({ operations, known = noKnowledge }: KnownOperations): Api {
   return apisOf(operations)(known.ids);
 }
 

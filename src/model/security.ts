@@ -1,7 +1,8 @@
 import { type Contract, isHeaderName, type Operation } from "../description/index.js";
 import { bearer, type CredentialName, type CredentialPlace } from "../transport/index.js";
 
-type Described = Pick<Contract, "document" | "known">;
+/** The part of a contract that says how clients show who they are. */
+export type SecuredDescription = Pick<Contract, "document" | "known">;
 
 /** One of the ways in which a description lets a client say who it is. Source: OpenAPI 3.1, section 4.8.27. */
 interface SecurityScheme {
@@ -15,7 +16,7 @@ interface SecurityScheme {
  * Where an operation has its credential: in the first of its alternatives that the key alone satisfies, and in the one that the key is
  * for, where it has that. Undefined if none is.
  */
-export function placeOf(described: Described, { security }: Operation): CredentialPlace | undefined {
+export function placeOf(described: SecuredDescription, { security }: Operation): CredentialPlace | undefined {
   const chosen = described.known?.scheme;
   const places = [
     ...security.filter((each) => chosen !== undefined && Object.hasOwn(each, chosen)),
@@ -25,7 +26,7 @@ export function placeOf(described: Described, { security }: Operation): Credenti
 }
 
 /** Returns where a credential goes, by the names of the security schemes that it satisfies alone. */
-export function placesOfSchemes(described: Described): ReadonlyMap<string, CredentialPlace> {
+export function placesOfSchemes(described: SecuredDescription): ReadonlyMap<string, CredentialPlace> {
   const found = Object.keys(schemesIn(described)).map((name) => [name, placeIn(described, { [name]: [] })]);
   return new Map(found.filter((each): each is [string, CredentialPlace] => each[1] !== undefined));
 }
@@ -34,7 +35,7 @@ export function placesOfSchemes(described: Described): ReadonlyMap<string, Crede
 export function alternativeSchemes({
   operations,
   ...described
-}: Described & Pick<Contract, "operations">): readonly string[] {
+}: SecuredDescription & Pick<Contract, "operations">): readonly string[] {
   const alone = [...operations.values()].flatMap(({ security }) =>
     security.filter((each) => placeIn(described, each)),
   );
@@ -45,7 +46,10 @@ export function alternativeSchemes({
  * Where the other alternatives of an operation have their credential, each of which is enough by itself. Source: OpenAPI 3.1,
  * section 4.8.30.
  */
-export function otherPlacesOf(described: Described, operation: Operation): readonly CredentialPlace[] {
+export function otherPlacesOf(
+  described: SecuredDescription,
+  operation: Operation,
+): readonly CredentialPlace[] {
   const places = operation.security.map((each) => placeIn(described, each));
   const found = new Map(
     places.flatMap((place) => (place === undefined ? [] : [[describePlace(place), place] as const])),
@@ -61,12 +65,12 @@ export function describePlace(place: CredentialPlace): string {
 }
 
 /** The credential with which an operation is called: none, where the key is not asked for. */
-export function usualCredential(described: Described, operation: Operation): CredentialName {
+export function usualCredential(described: SecuredDescription, operation: Operation): CredentialName {
   return { kind: placeOf(described, operation) === undefined ? "missing" : "good" };
 }
 
 /** Does an operation serve nobody without the key, whichever of its alternatives is taken? */
-export function needsKey(described: Described, operation: Operation): boolean {
+export function needsKey(described: SecuredDescription, operation: Operation): boolean {
   const asksForKey = (alternative: Operation["security"][number]): boolean => {
     const names = Object.keys(alternative);
     return names.length > 0 && names.every((name) => placeIn(described, { [name]: [] }) !== undefined);
@@ -74,7 +78,7 @@ export function needsKey(described: Described, operation: Operation): boolean {
   return placeOf(described, operation) !== undefined && operation.security.every(asksForKey);
 }
 
-function schemesIn({ document }: Described): Readonly<Record<string, SecurityScheme>> {
+function schemesIn({ document }: SecuredDescription): Readonly<Record<string, SecurityScheme>> {
   const { securitySchemes = {} } = (document.components ?? {}) as {
     readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   };
@@ -82,7 +86,7 @@ function schemesIn({ document }: Described): Readonly<Record<string, SecuritySch
 }
 
 function placeIn(
-  described: Described,
+  described: SecuredDescription,
   alternative: Operation["security"][number],
 ): CredentialPlace | undefined {
   const { known } = described;

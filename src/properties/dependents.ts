@@ -109,7 +109,7 @@ export const usedItem: OwnProperty = {
 };
 
 /** An item below another one, as it is shown. */
-interface Part {
+interface ItemBelow {
   readonly path: string;
   readonly shown: JsonObject;
 }
@@ -158,8 +158,8 @@ export const partsKept: OwnProperty = {
 };
 
 /** Those of some items that are found. */
-async function shownOf(t: Actor, items: readonly { readonly path: string }[]): Promise<readonly Part[]> {
-  const shown: Part[] = [];
+async function shownOf(t: Actor, items: readonly { readonly path: string }[]): Promise<readonly ItemBelow[]> {
+  const shown: ItemBelow[] = [];
   for (const { path } of items) {
     const found = await t.read({ path });
     if (found !== undefined && isJsonObject(found)) shown.push({ path, shown: t.membersOf(found) });
@@ -168,8 +168,8 @@ async function shownOf(t: Actor, items: readonly { readonly path: string }[]): P
 }
 
 function differenceOf(
-  { path, shown }: Part,
-  after: readonly Part[],
+  { path, shown }: ItemBelow,
+  after: readonly ItemBelow[],
   names: readonly string[],
 ): Omit<BrokenPromise, "exchange"> | undefined {
   const now = after.find((each) => each.path === path)?.shown;

@@ -1,4 +1,4 @@
-import { type Actor, type Answer, type Change, type Property, parts } from "../actor/index.js";
+import { type Actor, type Answer, type Property, parts, type SentChange } from "../actor/index.js";
 import { essenceOf, type Operation } from "../description/index.js";
 import { isSuccess } from "../engine/index.js";
 import type { Json } from "../json/index.js";
@@ -57,7 +57,7 @@ export const changedParts: Property = {
 };
 
 /** Changes a part to values that differ from what it shows, or to the usual ones where a rule of the server's own is against it. */
-async function changePart(t: Actor, usual: ValidRequest, before: Json): Promise<Change> {
+async function changePart(t: Actor, usual: ValidRequest, before: Json): Promise<SentChange> {
   const { body = null } = usual;
   const pair = t.pair(body, before);
   const others = pair && valuesUnlike(pair, t.isFixed);

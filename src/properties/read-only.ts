@@ -46,14 +46,14 @@ export const readOnlyMembers: OwnProperty = {
 };
 
 /** The outcome of a request with such values. */
-interface Outcome {
+interface Adopted {
   readonly status: number;
   /** The values that are shown as they were sent. */
   readonly adopted: readonly ServerValue[];
 }
 
 /** Sends these values, and other ones in place of those that the server might have made itself. */
-async function expectNoneAdopted(t: Actor, values: readonly ServerValue[]): Promise<Outcome> {
+async function expectNoneAdopted(t: Actor, values: readonly ServerValue[]): Promise<Adopted> {
   const first = await send(t, values, "first");
   const doubtful = first.adopted.filter(({ isUnlikely }) => !isUnlikely);
   const others = first.adopted.filter(({ isUnlikely }) => isUnlikely);
@@ -62,7 +62,7 @@ async function expectNoneAdopted(t: Actor, values: readonly ServerValue[]): Prom
   return first;
 }
 
-async function send(t: Actor, values: readonly ServerValue[], turn: Turn): Promise<Outcome> {
+async function send(t: Actor, values: readonly ServerValue[], turn: Turn): Promise<Adopted> {
   const word = t.word();
   const made = values.map((value) => ({ value, sent: value.make(word, turn) }));
   const label = `with ${namesOf(values).join(", ")}, which the server writes`;

@@ -6,7 +6,7 @@ import { describeWaiver, findingsOf, outlineOf } from "./requirement-facts.js";
 import { present, safeText } from "./safe-text.js";
 
 /** Where a run takes place. */
-export interface Place {
+export interface WorkflowRun {
   /** Of report.json, if it was written. */
   readonly reportPath: string | undefined;
   /** As `process.env`. */
@@ -19,7 +19,7 @@ export interface Place {
  * Appends to the step's summary where a run takes place in GitHub Actions, and returns the text as it is to be
  * printed there: nothing in it is obeyed, and annotations follow. Elsewhere it returns the text.
  */
-export async function publish(text: string, report: Report, place: Place): Promise<string> {
+export async function publish(text: string, report: Report, place: WorkflowRun): Promise<string> {
   const { reportPath, environment, warn } = place;
   const summaryPath = environment["GITHUB_STEP_SUMMARY"];
   const trouble = summaryPath && (await appendSummary(report, summaryPath, reportPath));

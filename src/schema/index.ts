@@ -21,7 +21,7 @@ export {
 export type { AnySchema } from "./schema-keywords.js";
 export { noneOfFormat, textFor, textOfLength, wordMatching } from "./valid-texts.js";
 export { draftValue, refinedValueOf, statedJson, validValueOf, valueIfAny } from "./valid-values.js";
-export { createSchemaValidator, shorten, type ValidateSchema, type Violation } from "./validator.js";
+export { createSchemaValidator, type SchemaViolation, shorten, type ValidateSchema } from "./validator.js";
 export { leftOutSchemas } from "./value-cost.js";
 export {
   bareShape,

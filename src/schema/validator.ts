@@ -13,7 +13,7 @@ import { isOfType } from "./misfit.js";
 import { createPattern, matchWithinLimit } from "./pattern.js";
 
 /** One way in which a JSON value is not what a schema asks for. */
-export interface Violation {
+export interface SchemaViolation {
   /** Name of the schema in the interface description. */
   readonly schema: string;
   /** JSON Pointer to the value that is wrong or that lacks something. */
@@ -38,7 +38,7 @@ export type ValidateSchema = (
     /** Is the value one item of a sequence of this media type? */
     readonly isItem?: boolean;
   },
-) => readonly Violation[];
+) => readonly SchemaViolation[];
 
 const mostViolations = 20;
 /** Items of a list that are judged: nobody may ask for more than 100, and a hostile list has millions. */
@@ -126,7 +126,7 @@ function compileSchemas(contract: Contract): ValidateSchema {
       (isNamed ? `#/components/schemas/${schema}` : refusal && jsonOf(refusal.contents)?.pointer);
     return judge(schema, value, pointer);
   };
-  function judge(schema: string, value: Json, pointer: string | undefined): readonly Violation[] {
+  function judge(schema: string, value: Json, pointer: string | undefined): readonly SchemaViolation[] {
     if (pointer === undefined) return [];
     const validate = compiled.get(pointer) ?? compileOrNothing(ajv, moved(document, pointer));
     compiled.set(pointer, validate);
@@ -299,7 +299,7 @@ function nameOf({ types, format = "" }: ExactType): string {
   return types.map((type) => (type === "integer" ? integer : type)).join(" or ");
 }
 
-function describeViolation(schema: string, error: ErrorObject): Violation {
+function describeViolation(schema: string, error: ErrorObject): SchemaViolation {
   const path = error.instancePath.split("/").slice(1);
   const missing: unknown = error.params["missingProperty"];
   const named = path.findLast((part) => !/^\d+$/.test(part));

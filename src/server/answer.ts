@@ -3,7 +3,7 @@ import type { Document, OpenAPIRouter } from "openapi-backend";
 import type { Json } from "../json/index.js";
 import { type IncomingRequest, type OperationId, receiveRequest } from "./incoming-request.js";
 import { createPet, getPet, listPets, type ReferenceContract, type ServerContext } from "./operations.js";
-import { type Outcome, type Reply, sendReply } from "./reply.js";
+import { type OperationOutcome, type Reply, sendReply } from "./reply.js";
 
 /** Receives, performs and answers each request. Never rejects: what goes wrong inside is answered with 500, what goes wrong with the connection ends it. */
 export function createRequestHandler(
@@ -35,7 +35,7 @@ export function createRequestHandler(
   };
 }
 
-const missingHost: Outcome = { kind: "refused", status: 400, reason: "The Host header is missing." };
+const missingHost: OperationOutcome = { kind: "refused", status: 400, reason: "The Host header is missing." };
 
 /** RFC 9112, 3.2. */
 function hasRequiredHost({ httpVersion, headers }: IncomingMessage): boolean {
@@ -46,7 +46,7 @@ function hasRequiredHost({ httpVersion, headers }: IncomingMessage): boolean {
 async function answer(
   { handlers, contract }: ServerContext,
   request: IncomingRequest,
-  outcome: Outcome,
+  outcome: OperationOutcome,
 ): Promise<Reply> {
   const status = handlers.statusCode(outcome);
   const reply: Reply = {
@@ -64,7 +64,7 @@ async function answer(
   };
   return handlers.finish(reply, request, outcome);
 
-  function bodyOf(outcome: Outcome): Json {
+  function bodyOf(outcome: OperationOutcome): Json {
     switch (outcome.kind) {
       case "listed": {
         const shown = outcome.pets.map((pet) => handlers.renderListedPet(pet));
@@ -85,7 +85,7 @@ async function answer(
 }
 
 /** Finds and performs the operation that a request asks for. */
-async function route(surroundings: ServerContext, request: IncomingRequest): Promise<Outcome> {
+async function route(surroundings: ServerContext, request: IncomingRequest): Promise<OperationOutcome> {
   const { contract, handlers, store } = surroundings;
   const early = await handlers.answerEarly(request, store);
   if (early !== undefined) return early;
@@ -102,7 +102,7 @@ async function route(surroundings: ServerContext, request: IncomingRequest): Pro
   const operationId = ids[operation?.operationId ?? ""];
   request.operationId = operationId;
 
-  const perform = async (): Promise<Outcome> => {
+  const perform = async (): Promise<OperationOutcome> => {
     if (operationId === "listPets") return listPets(surroundings, request);
     if (operationId === "createPet") return createPet(surroundings, request);
     const { params } = router.parseRequest({ method: request.method, path, headers: {} }, operation);

@@ -1,5 +1,4 @@
 export { conforming, type Handlers } from "./conforming/index.js";
-export type { Described } from "./described/call.js";
 export { startDescribedServer } from "./described/described-server.js";
 export type { DescribedMutant, Deviation } from "./described/handlers.js";
 export { deriveMutants, spreadMutants } from "./described/operators/index.js";
@@ -10,6 +9,6 @@ export type { IncomingRequest } from "./incoming-request.js";
 export type { ReferenceContract } from "./operations.js";
 export type { Operator } from "./operators/operator.js";
 export type { Started } from "./process.js";
-export type { Outcome, Reply } from "./reply.js";
+export type { OperationOutcome, Reply } from "./reply.js";
 export { type ReferenceServer, type ReferenceServerOptions, startReferenceServer } from "./server.js";
 export type { Pet } from "./store.js";

@@ -2,7 +2,7 @@ import type { CataloguedContract } from "../description/index.js";
 import { memberChecks } from "./conforming/creating.js";
 import type { Handlers } from "./conforming/index.js";
 import type { IncomingRequest } from "./incoming-request.js";
-import type { BodyCheck, Outcome } from "./reply.js";
+import type { BodyCheck, OperationOutcome } from "./reply.js";
 import type { Store } from "./store.js";
 
 /** The parts of a `CataloguedContract` that the server needs. */
@@ -24,7 +24,7 @@ export interface ServerContext {
 export function listPets(
   { handlers, store, contract: { roles } }: ServerContext,
   { query }: IncomingRequest,
-): Outcome {
+): OperationOutcome {
   const { pageSize, filter } = roles;
   const limits = query.getAll(pageSize.name);
   const limitObjection = handlers.checkLimit(limits, pageSize);
@@ -45,7 +45,7 @@ export function listPets(
 export async function createPet(
   { handlers, store, contract: { roles } }: ServerContext,
   request: IncomingRequest,
-): Promise<Outcome> {
+): Promise<OperationOutcome> {
   const { headers, body } = request;
   const creation = { request, store, roles };
   if (body.kind === "too-large") return { kind: "body-too-large", limit: handlers.largestBody() };
@@ -74,7 +74,7 @@ export async function createPet(
   return { kind: "created", pet: created };
 }
 
-function invalid(check: BodyCheck, reason: string): Outcome {
+function invalid(check: BodyCheck, reason: string): OperationOutcome {
   return { kind: "invalid-body", check, reason };
 }
 
@@ -82,7 +82,7 @@ function invalid(check: BodyCheck, reason: string): Outcome {
 export async function getPet(
   { handlers, store, contract, now }: ServerContext,
   petId: string,
-): Promise<Outcome> {
+): Promise<OperationOutcome> {
   if (handlers.isRemoved(contract.removalDate, now())) return { kind: "removed" };
   const id = handlers.readPetId(petId);
   if (id === undefined) return { kind: "invalid-id", text: petId };

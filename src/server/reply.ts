@@ -55,16 +55,16 @@ export async function sendReply(response: ServerResponse, reply: Reply): Promise
 export type BodyCheck = keyof typeof creating;
 
 /** The outcome of an operation, before anything is said about statuses, headers and bytes. */
-export type Outcome =
+export type OperationOutcome =
   | { readonly kind: "listed"; readonly pets: readonly Pet[] }
   | { readonly kind: "created"; readonly pet: Pet }
   | { readonly kind: "found"; readonly pet: Pet }
   /** Of an operation outside the document, or of an operator's own making. */
   | { readonly kind: "answered"; readonly status: number; readonly body: Json }
-  | Refusal;
+  | RefusedOperation;
 
 /** The operation was not done; the answer is an Error. */
-export type Refusal =
+export type RefusedOperation =
   | { readonly kind: "unauthorized" }
   | { readonly kind: "invalid-parameter"; readonly parameter: string; readonly reason: string }
   | { readonly kind: "invalid-body"; readonly check: BodyCheck; readonly reason: string }

@@ -133,7 +133,7 @@ export function isRecognised(
 }
 
 /** The evidence on an item that a creation may have created. */
-export interface Evidence {
+export interface ItemEvidence {
   /** Was its id in no response before the creation was sent? */
   readonly isNew: boolean;
   /** Did another creation show it, too? */
@@ -149,20 +149,20 @@ export interface Evidence {
 }
 
 /** Each of them keeps an item from being the run's, whatever else shows that it is. Source: the design, "own". */
-const objections: readonly ((evidence: Evidence) => boolean)[] = [
+const objections: readonly ((evidence: ItemEvidence) => boolean)[] = [
   ({ isNew }) => !isNew,
   ({ isContested }) => isContested,
 ];
 
 /** Each of them shows that an item is the run's. */
-const proofs: readonly ((evidence: Evidence) => boolean)[] = [
+const proofs: readonly ((evidence: ItemEvidence) => boolean)[] = [
   ({ showsMarker }) => showsMarker,
   ({ showsValues, isTrusted }) => showsValues && isTrusted,
   ({ isOnlyNewRow, isTrusted }) => isOnlyNewRow && isTrusted,
 ];
 
 /** Does the evidence show that an item is the run's own? */
-export function isOwnBy(evidence: Evidence): boolean {
+export function isOwnBy(evidence: ItemEvidence): boolean {
   return !objections.some((holds) => holds(evidence)) && proofs.some((holds) => holds(evidence));
 }
 

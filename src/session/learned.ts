@@ -1,6 +1,6 @@
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
-import type { Evidence, Refinement, ValidRequest } from "../values/index.js";
+import type { Refinement, ValidRequest, ViolationOutcome } from "../values/index.js";
 
 /** What a refusal said of a member, and the sentence that said it. */
 export interface LearnedRefinement extends Refinement {
@@ -9,7 +9,7 @@ export interface LearnedRefinement extends Refinement {
 }
 
 /** A valid request that was refused: with which status, and that with what the server says. */
-export interface Refusal {
+export interface RefusedRequest {
   readonly status: number;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface Learned {
   /** By operation: the valid request that got a 2xx, with which every other one is compared. */
   readonly baselines: ReadonlyMap<string, ValidRequest>;
   /** By operation: the last refusal of a valid request, where none got a 2xx. */
-  readonly refusals: ReadonlyMap<string, Refusal>;
+  readonly refusals: ReadonlyMap<string, RefusedRequest>;
   /** By name of a member or parameter: what refusals said of it beyond its description. */
   readonly refinements: ReadonlyMap<string, LearnedRefinement>;
   /** By name: texts and integers that responses have shown for members or parameters of that name. */
@@ -37,7 +37,7 @@ export interface Learned {
   /** Does some operation serve the second key? Undefined before it was tried. */
   readonly isSecondKeyGood: () => boolean | undefined;
   readonly setBaseline: (operation: Pick<Operation, "id">, request: ValidRequest) => void;
-  readonly noteRefusal: (operation: Pick<Operation, "id">, refusal: Refusal) => void;
+  readonly noteRefusal: (operation: Pick<Operation, "id">, refusal: RefusedRequest) => void;
   /** Records what is known of a member; undefined once it was of no use. */
   readonly setRefinement: (member: string, refinement: LearnedRefinement | undefined) => void;
   readonly noteShownValue: (name: string, value: Json) => void;
@@ -56,7 +56,7 @@ const mostShown = 3;
 
 export function createLearned(): Learned {
   const baselines = new Map<string, ValidRequest>();
-  const refusals = new Map<string, Refusal>();
+  const refusals = new Map<string, RefusedRequest>();
   const refinements = new Map<string, LearnedRefinement>();
   const shown = new Map<string, readonly Json[]>();
   const conditional = new Set<string>();
@@ -96,7 +96,7 @@ export function createLearned(): Learned {
 /** The knowledge about violations: what a server refuses, and what it lets pass. */
 export interface Violations {
   /** By check: what came of the violation that it sends. */
-  readonly evidence: ReadonlyMap<string, Evidence>;
+  readonly evidence: ReadonlyMap<string, ViolationOutcome>;
   /** By check: is its violation refused also between two accepted controls? */
   readonly controlled: ReadonlyMap<string, boolean>;
   /** By check, or by operation and what is particular: the status that a request got which differs there alone. */
@@ -105,7 +105,7 @@ export interface Violations {
   readonly acceptedValues: ReadonlySet<string>;
   /** Checks of violations that were accepted beside others. */
   readonly masked: ReadonlySet<string>;
-  readonly noteEvidence: (check: string, evidence: Evidence) => void;
+  readonly noteEvidence: (check: string, evidence: ViolationOutcome) => void;
   readonly noteControlled: (check: string, isRefused: boolean) => void;
   readonly noteControlStatus: (key: string, status: number) => void;
   readonly noteAcceptedValue: (key: string) => void;
@@ -113,7 +113,7 @@ export interface Violations {
 }
 
 export function createViolations(): Violations {
-  const evidence = new Map<string, Evidence>();
+  const evidence = new Map<string, ViolationOutcome>();
   const controlled = new Map<string, boolean>();
   const controlStatuses = new Map<string, number>();
   const acceptedValues = new Set<string>();

@@ -35,7 +35,7 @@ export interface ItemRecord {
   /** The creation that showed it first. */
   readonly creator: Creator | undefined;
   /** The latest changes that were sent to it, accepted and refused. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly RecordedChange[];
   /** The latest representations, each of which differs from the one before. */
   readonly shown: readonly Representation[];
   /** Digests of representations before these. */
@@ -61,7 +61,7 @@ export interface Creator {
 }
 
 /** A change that was sent to an item; the status is undefined where the connection broke before the response. */
-export interface Change {
+export interface RecordedChange {
   readonly exchange: Exchange;
   readonly status: number | undefined;
 }

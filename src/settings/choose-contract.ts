@@ -11,6 +11,7 @@ import {
   mostFiles,
   readDescription,
   referredFiles,
+  type UnderivedContract,
 } from "../description/index.js";
 import { keysOfEnvironment, type Places, refuseExposedKey } from "./exposed-keys.js";
 
@@ -26,10 +27,7 @@ export interface DescriptionChoice {
 }
 
 /** Adds to a description what its user says beside it, which decides what is required. */
-type Complete = (description: Described) => Promise<Described>;
-
-/** A contract before its requirements are derived. */
-export type Described = LoadedDescription["description"];
+type Complete = (description: UnderivedContract) => Promise<UnderivedContract>;
 
 /**
  * Returns the Animal Store's contract, or that of any description, where `--spec` names one: a file, or an address.

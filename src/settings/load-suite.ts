@@ -9,17 +9,13 @@ import {
   isCustomCheck,
   noKnowledge,
   splitByOperation,
+  type UnderivedContract,
 } from "../description/index.js";
 import type { Suite } from "../engine/index.js";
 import { unusedPrivateItems } from "../model/index.js";
 import { unknownNames } from "../session/index.js";
 import { describesRefusal } from "../values/index.js";
-import {
-  type ChosenContract,
-  chooseContract,
-  type Described,
-  type DescriptionChoice,
-} from "./choose-contract.js";
+import { type ChosenContract, chooseContract, type DescriptionChoice } from "./choose-contract.js";
 import { type OpenedConfiguration, openConfiguration } from "./configuration/open-configuration.js";
 import { needName } from "./known-names.js";
 import type { Settings } from "./settings.js";
@@ -91,10 +87,10 @@ export async function loadNamedConfiguration(path: string | undefined, contract:
 
 /** A description with what its user says beside it. */
 function withKnowledge(
-  description: Described,
+  description: UnderivedContract,
   { allow = [], strict }: Flags,
   { known = noKnowledge, strict: isStatedStrict }: OpenedConfiguration,
-): Described {
+): UnderivedContract {
   const isSilent = ![...description.operations.values()].some(describesRefusal);
   const isRefusing =
     (strict ?? isStatedStrict) === true && isSilent && known.refuses !== true && known.refuses.length === 0;
@@ -168,7 +164,7 @@ async function checksIn(file: string): Promise<readonly CheckDefinition[]> {
 async function customChecks(
   { path, checks }: OpenedConfiguration,
   given: readonly CheckDefinition[],
-): Promise<Pick<Described, "custom">> {
+): Promise<Pick<UnderivedContract, "custom">> {
   if (checks.length + given.length === 0) return {};
   if (!given.every(isCustomCheck))
     throw new ConfigurationError("checks: give what defineProperty or defineResponseCheck returned");

@@ -32,7 +32,7 @@ export function contentTypeOf(mediaType: string): string {
 }
 
 /** The description of a body, without its media type. */
-type Described = Partial<Pick<Content, "schema" | "encoding">>;
+type BodyContent = Partial<Pick<Content, "schema" | "encoding">>;
 
 /** The same request, with a body that is said to be of a media type; of none, where that is null. */
 export function withMediaType(request: Case, mediaType: string | null): Case {
@@ -42,7 +42,7 @@ export function withMediaType(request: Case, mediaType: string | null): Case {
 }
 
 /** A value as a body of a media type, by what is described of it. @throws NoValue if it cannot be written in it */
-export function encodeBody(mediaType: string, value: Json, described: Described = {}): CaseBody {
+export function encodeBody(mediaType: string, value: Json, described: BodyContent = {}): CaseBody {
   if (isJsonType(mediaType)) return { kind: "text", text: renderJson(value) };
   const type = essenceOf(mediaType);
   if (isFormType(type)) return { kind: "text", text: `${formOf(value, described)}` };
@@ -56,7 +56,11 @@ export function encodeBody(mediaType: string, value: Json, described: Described 
  * A value that can be written in a body of a media type: members of a form that have parts are left out where they may be,
  * unless the description says how they are written. Source: OpenAPI 3.1, section 4.8.15.
  */
-export function writableIn(mediaType: string, value: Json, { schema = {}, encoding = {} }: Described): Json {
+export function writableIn(
+  mediaType: string,
+  value: Json,
+  { schema = {}, encoding = {} }: BodyContent,
+): Json {
   if (isJsonType(mediaType) || !isJsonObject(value)) return value;
   const { required = [] } = plainSchema(schema);
   const fits = ([name, member]: readonly [string, Json]): boolean =>
@@ -112,7 +116,7 @@ function statedType(contentType: string | undefined): string | undefined {
 }
 
 /** The fields of a form. @throws NoValue if one of its members cannot be written in it */
-function fieldsOf(value: Json, { encoding = {} }: Described, partType?: string): readonly Field[] {
+function fieldsOf(value: Json, { encoding = {} }: BodyContent, partType?: string): readonly Field[] {
   if (!isJsonObject(value)) throw new NoValue("it cannot be encoded as a form, which has fields");
   return Object.entries(value).flatMap(([name, member]) => {
     try {
@@ -125,7 +129,7 @@ function fieldsOf(value: Json, { encoding = {} }: Described, partType?: string):
 }
 
 /** Source: WHATWG URL, section 5.2. */
-function formOf(value: Json, described: Described): URLSearchParams {
+function formOf(value: Json, described: BodyContent): URLSearchParams {
   return new URLSearchParams(
     fieldsOf(value, described).map(({ name, text }): [string, string] => [name, text]),
   );
@@ -135,7 +139,7 @@ function formOf(value: Json, described: Described): URLSearchParams {
  * A part that is a file has a file name, by which servers know it; one that has parts is JSON. Sources: RFC 7578, section 4;
  * OpenAPI 3.1, section 4.8.15.1.
  */
-function partsOf(value: Json, described: Described): string {
+function partsOf(value: Json, described: BodyContent): string {
   const { properties = {} } = plainSchema(described.schema ?? {});
   const lineOf = ({ name, type }: Field): string => {
     const line = `Content-Disposition: form-data; name="${name.replaceAll('"', "%22")}"`;

@@ -41,7 +41,7 @@ interface Collection {
   readonly budget: { left: number };
 }
 
-interface Place {
+interface ComplaintPlace {
   readonly value: Json;
   /** The names of the members that lead there. */
   readonly path: readonly string[];
@@ -49,7 +49,7 @@ interface Place {
 }
 
 /** Goes through a refusal: objects that point at a member, maps by member, and sentences that name one. */
-function collect({ value, path, level }: Place, collection: Collection): void {
+function collect({ value, path, level }: ComplaintPlace, collection: Collection): void {
   const { known, found, budget } = collection;
   if (level > deepest || found.length >= mostComplaints || budget.left-- <= 0) return;
   const named = lastKnown(path, known);

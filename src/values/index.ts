@@ -145,12 +145,12 @@ export {
   violationsOf,
 } from "./violations/leniency.js";
 export {
-  type Evidence,
   type Group,
   heldAt,
   isBodiless,
   optional,
   type Violation,
+  type ViolationOutcome,
   violate,
 } from "./violations/violation.js";
 export { type BodyKind, type UnexpectedBody, unexpectedBodies } from "./wrong-bodies.js";

@@ -192,7 +192,7 @@ function chosenTests(given: readonly unknown[]): ReadonlySet<string> | undefined
 }
 
 /** Ends a test as its outcome says. */
-async function settle(outcome: Outcome, context: TestContext): Promise<void> {
+async function settle(outcome: TestOutcome, context: TestContext): Promise<void> {
   if (outcome.kind === "failed") throw failure(outcome.message);
   if (outcome.kind === "skipped") context.skip(safeLines(outcome.reason));
   // There are no annotations before vitest 3.2.
@@ -212,7 +212,7 @@ function warnOnConsole(sentence: string): void {
 }
 
 /** The outcome of a test that a verdict decides. */
-export type Outcome =
+export type TestOutcome =
   | {
       readonly kind: "passed";
       /** Worth a look, although the test passes. */
@@ -225,9 +225,9 @@ export type Outcome =
  * Returns what the test of one requirement comes to. A waived failure is an expected one.
  * @param reportPath where report.json was written, if it was
  */
-function outcomeOf(requirement: RequirementReport, report: Report, reportPath?: string): Outcome {
+function outcomeOf(requirement: RequirementReport, report: Report, reportPath?: string): TestOutcome {
   const { verdict, reason = "", waiver, level } = requirement;
-  const skipped: Outcome = { kind: "skipped", reason: `${verdict}${reason && `: ${reason}`}` };
+  const skipped: TestOutcome = { kind: "skipped", reason: `${verdict}${reason && `: ${reason}`}` };
   switch (verdict) {
     case "passed":
     case "observed":

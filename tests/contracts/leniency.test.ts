@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { decideLeniency, unvalidatedPlaces } from "../../src/values/violations/leniency.js";
-import type { Evidence } from "../../src/values/violations/violation.js";
+import type { ViolationOutcome } from "../../src/values/violations/violation.js";
 
-type Facts = Partial<Omit<Evidence, "check">>;
+type Facts = Partial<Omit<ViolationOutcome, "check">>;
 
-const usual: Omit<Evidence, "check"> = {
+const usual: Omit<ViolationOutcome, "check"> = {
   operation: "addNote",
   location: "body",
   place: "/notes body /kind",
@@ -22,7 +22,7 @@ const usual: Omit<Evidence, "check"> = {
 };
 
 /** Evidence of several checks: the first one is judged. */
-const evidenceOf = (rows: readonly Facts[]): readonly Evidence[] =>
+const evidenceOf = (rows: readonly Facts[]): readonly ViolationOutcome[] =>
   rows.map((row, index) => ({ ...usual, ...row, check: `${index}` }));
 const decide = (rows: readonly Facts[]) => decideLeniency("0", evidenceOf(rows));
 

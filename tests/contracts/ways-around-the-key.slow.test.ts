@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { Outcome } from "../../src/server/index.js";
+import type { OperationOutcome } from "../../src/server/index.js";
 import { judgeDeviant, outcomeOf } from "../servers/judging.js";
 
 const pet = { id: 7n, name: "Rex", categoryId: 1n, status: "sold" };
 
-it.each<[string, Outcome]>([
+it.each<[string, OperationOutcome]>([
   ["503", { kind: "refused", status: 503, reason: "not on this path" }],
   ["502", { kind: "refused", status: 502, reason: "not on this path" }],
   ["404", { kind: "no-such-path" }],

@@ -4,10 +4,10 @@ import type { AttemptStatus } from "../../src/engine/attempt.js";
 import type { FindingGroup } from "../../src/engine/findings.js";
 import type { Confirmation, Verdict } from "../../src/engine/report-schema.js";
 import {
-  type Evidence,
   type Judgement,
   judgeRequirement,
   rootCausesFirst,
+  type VerdictEvidence,
 } from "../../src/engine/verdict.js";
 import { attemptOf, requirementOf } from "./evidence.js";
 
@@ -27,7 +27,9 @@ function group(confirmation: Confirmation): FindingGroup {
   return { finding, attempt: attemptOf("found"), confirmation, occurrences: 1, operations: [], places: [] };
 }
 
-function evidence(parts: Partial<Evidence> & { readonly statuses?: readonly AttemptStatus[] }): Evidence {
+function evidence(
+  parts: Partial<VerdictEvidence> & { readonly statuses?: readonly AttemptStatus[] },
+): VerdictEvidence {
   const { statuses = [], ...others } = parts;
   return {
     attempts: statuses.map((status) => attemptOf(status, { reason: `it is ${status}` })),

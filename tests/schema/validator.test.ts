@@ -2,7 +2,7 @@
 import untypedSuite from "json-schema-test-suite";
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/description/index.js";
-import { createSchemaValidator, shorten, type Violation } from "../../src/schema/index.js";
+import { createSchemaValidator, type SchemaViolation, shorten } from "../../src/schema/index.js";
 import { judgeOf } from "../engine/judge-of.js";
 import { valueIn } from "../json/arbitrary-json.js";
 
@@ -113,7 +113,8 @@ describe("numbers are judged exactly", () => {
 const validateContract = createSchemaValidator(loadContract());
 
 /** How a JSON text differs from a schema of the Animal Store. */
-const judge = (schema: string, text: string): readonly Violation[] => validateContract(schema, valueIn(text));
+const judge = (schema: string, text: string): readonly SchemaViolation[] =>
+  validateContract(schema, valueIn(text));
 const pet = (members: string): string => `{"id":1,"name":"Rex","categoryId":2${members}}`;
 const petWithId = (id: string): string => `{"id":${id},"name":"Rex","categoryId":2}`;
 

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { IncomingRequest, Operator, Outcome } from "../../src/server/index.js";
+import type { IncomingRequest, OperationOutcome, Operator } from "../../src/server/index.js";
 import { everyNth } from "../../src/server/operators/index.js";
 import { clock } from "../servers/clock.js";
 import {
@@ -20,15 +20,19 @@ import {
 type Choice = () => (request: IncomingRequest) => boolean;
 
 /** A server to which this happens instead of what is asked for by the requests that are meant. */
-function instead(outcome: Outcome, choice: Choice): Operator {
+function instead(outcome: OperationOutcome, choice: Choice): Operator {
   return () => {
     const isMeant = choice();
     return { answerEarly: (request) => (isMeant(request) ? outcome : undefined) };
   };
 }
 
-const broken: Outcome = { kind: "broken" };
-const unavailable = (status: number): Outcome => ({ kind: "refused", status, reason: "no instance is free" });
+const broken: OperationOutcome = { kind: "broken" };
+const unavailable = (status: number): OperationOutcome => ({
+  kind: "refused",
+  status,
+  reason: "no instance is free",
+});
 
 const isCreation = ({ method }: IncomingRequest): boolean => method === "POST";
 /** A creation of what the store takes, as far as one can see at a glance. */

@@ -65,7 +65,7 @@ function shownDifferences(t: Context, answer: Representations) {
 }
 
 /** Returns the names of the client's booleans that are shown the other way. */
-export function flagsIn({ state }: Context, { sent, found }: Pair, operation: Operation): readonly string[] {
+function flagsIn({ state }: Context, { sent, found }: Pair, operation: Operation): readonly string[] {
   return Object.entries(sent).flatMap(([name, value]) =>
     typeof value === "boolean" &&
     found[name] === !value &&

@@ -7,7 +7,7 @@ import { pairOf, schemaAt } from "../../values/index.js";
 import { differencesOf, isComputed } from "./comparison.js";
 
 /** A boolean as it was sent, and as it is read then. */
-interface Trial {
+interface BooleanTrial {
   readonly sent: Json | undefined;
   readonly found: Json;
 }
@@ -16,7 +16,7 @@ interface Trial {
 export type Attempt = (
   change: (body: Json) => Json,
   what: { readonly label: string; readonly shape?: Shape },
-) => Promise<Trial | undefined>;
+) => Promise<BooleanTrial | undefined>;
 
 /** The operation that sends booleans, and the one that reads them. */
 interface Booleans {
@@ -138,7 +138,7 @@ function withExisting(body: Json, path: readonly string[], value: boolean): Json
 function shownAt(
   { state }: Context,
   { operation, read }: Pick<Booleans, "operation" | "read">,
-  { sent, found }: Trial,
+  { sent, found }: BooleanTrial,
   path: readonly string[],
 ): boolean | "missing" | "unknown" {
   const pair = pairOf(state.api, { operation, read, sent, found });

@@ -1,9 +1,9 @@
 import {
   ConfigurationError,
-  type Contract,
   type Operation,
   type PropertyDefinition,
   type ResponseCheckDefinition,
+  type UnderivedContract,
 } from "../../description/index.js";
 import { type ResponseCheck, type Scenario, Skip, skipOf } from "../../engine/index.js";
 import type { Callable } from "../../model/index.js";
@@ -19,15 +19,13 @@ import {
 /** How long one trial of a custom property may take, in ms: it may wait for what never comes. */
 const longest = 60_000;
 
-type Described = Omit<Contract, "requirements">;
-
 /** The custom properties of a contract. */
-export function customProperties({ custom = [] }: Described): readonly PropertyDefinition[] {
+export function customProperties({ custom = [] }: UnderivedContract): readonly PropertyDefinition[] {
   return custom.filter((each) => each.kind === "property");
 }
 
 /** Its custom checks of every response. */
-export function customResponseChecks({ custom = [] }: Described): readonly ResponseCheckDefinition[] {
+export function customResponseChecks({ custom = [] }: UnderivedContract): readonly ResponseCheckDefinition[] {
   return custom.filter((each) => each.kind === "response check");
 }
 
@@ -37,7 +35,7 @@ export function customResponseChecks({ custom = [] }: Described): readonly Respo
  */
 export function operationsOf(
   { id, operations }: PropertyDefinition,
-  { operations: all }: Described,
+  { operations: all }: UnderivedContract,
 ): readonly Operation[] {
   if (typeof operations === "function")
     return [...all.values()].filter((each) =>
@@ -61,7 +59,10 @@ function publicOf({ id, method, path }: Operation) {
 }
 
 /** The scenarios by which custom checks are tested: properties while there are items of all kinds, and after all that is derived. */
-export function customScenarios(contract: Described, callable: Callable): readonly Scenario<ApiState>[] {
+export function customScenarios(
+  contract: UnderivedContract,
+  callable: Callable,
+): readonly Scenario<ApiState>[] {
   const properties = customProperties(contract).flatMap((property) =>
     operationsOf(property, contract).map((operation): Scenario<ApiState> => {
       const check = customCheckId(operation, property.id);

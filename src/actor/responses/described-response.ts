@@ -7,15 +7,15 @@ import {
   streamKindOf,
 } from "../../description/index.js";
 import {
+  type FindingPlace,
   isSuccess,
   type Objection,
   type ParsedExchange,
-  type Place,
   type ResponseCheck,
 } from "../../engine/index.js";
 import { isJsonObject } from "../../json/index.js";
 import { slugOf } from "../../model/index.js";
-import { plainSchema, shorten, type Violation } from "../../schema/index.js";
+import { plainSchema, type SchemaViolation, shorten } from "../../schema/index.js";
 import type { ApiState } from "../../session/index.js";
 import { caseKind, headerValues } from "../../transport/index.js";
 import { wrongHeaders } from "../../values/index.js";
@@ -119,8 +119,8 @@ function beyondExhaustive({ responses }: Operation, status: number): Objection {
   return { problem: `status ${status}`, expected, actual: `${status}`, at: { in: "status" } };
 }
 
-const header = (name: string): Place => ({ in: "header", name: name.toLowerCase() });
-const body = (pointer = ""): Place => ({ in: "body", pointer });
+const header = (name: string): FindingPlace => ({ in: "header", name: name.toLowerCase() });
+const body = (pointer = ""): FindingPlace => ({ in: "body", pointer });
 
 /** Headers that are missing, and then those that are not what their schemas say. */
 function headerObjections(
@@ -188,7 +188,7 @@ function bodyObjections(
   return first === undefined ? [] : [objectionTo(first)];
 }
 
-function objectionTo({ at, keyword, property, reason }: Violation): Objection {
+function objectionTo({ at, keyword, property, reason }: SchemaViolation): Objection {
   const general = at.replaceAll(/\/\d+(?=\/|$)/g, "/*");
   const missing = keyword === "required" && property !== undefined ? `/${property}` : "";
   return {

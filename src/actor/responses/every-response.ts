@@ -58,8 +58,6 @@ function deprecatesAny({ operations }: Pick<Contract, "operations">): boolean {
   return [...operations.values()].some(({ deprecation }) => deprecation !== undefined);
 }
 
-type Described = Pick<Contract, "operations">;
-
 /** The findings about no operation in particular. */
 const always: readonly Requirement[] = [
   // Waivers and reports of version 0.1.0 have the second.
@@ -110,7 +108,7 @@ const sometimes = [
 ];
 
 /** The requirements on every response of an interface. */
-export function everyResponse(described: Described): readonly Requirement[] {
+export function everyResponse(described: Pick<Contract, "operations">): readonly Requirement[] {
   return [
     ...always,
     ...sometimes

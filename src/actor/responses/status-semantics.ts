@@ -4,10 +4,8 @@ import { mayBeOfProxy, otherPlacesOf, placeOf } from "../../model/index.js";
 import type { ApiState } from "../../session/index.js";
 import { headerValues, type Response } from "../../transport/index.js";
 
-type Described = Pick<Contract, "operations">;
-
 /** Does an operation ask for a credential, or describe that one is missing? */
-export function asksForCredential({ operations }: Described): boolean {
+export function asksForCredential({ operations }: Pick<Contract, "operations">): boolean {
   return [...operations.values()].some(
     ({ security, responses }) =>
       security.some((each) => Object.keys(each).length > 0) || responses.has("401"),
@@ -94,7 +92,7 @@ function objectionToAllow(method: string, values: readonly string[]): Objection 
 }
 
 /** Does an operation describe all errors together, and that they are JSON? */
-export function describesDefaultError({ operations }: Described): boolean {
+export function describesDefaultError({ operations }: Pick<Contract, "operations">): boolean {
   return [...operations.values()].some(
     ({ responses }) => jsonOf(responses.get("default")?.contents ?? []) !== undefined,
   );

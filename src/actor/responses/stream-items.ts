@@ -1,7 +1,7 @@
 import { type Operation, streamKindOf } from "../../description/index.js";
 import type { Objection, ParsedExchange } from "../../engine/index.js";
 import { type Json, parseJson } from "../../json/index.js";
-import type { Violation } from "../../schema/index.js";
+import type { SchemaViolation } from "../../schema/index.js";
 import type { ApiState } from "../../session/index.js";
 import { streamItemsIn } from "../../transport/index.js";
 
@@ -39,7 +39,11 @@ export function streamObjections(
 /** Of an item that is shown, in characters. */
 const longestShown = 120;
 
-function objectionTo({ at, keyword, property, reason }: Violation, index: number, text: string): Objection {
+function objectionTo(
+  { at, keyword, property, reason }: SchemaViolation,
+  index: number,
+  text: string,
+): Objection {
   const missing = keyword === "required" && property !== undefined ? `/${property}` : "";
   return {
     problem: `body /*${at}${missing} ${keyword}`,

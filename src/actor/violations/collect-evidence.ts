@@ -28,17 +28,19 @@ import {
 import { orRefused } from "../../transport/index.js";
 import {
   decideLeniency,
-  type Evidence,
   encodeFor,
   inText,
   isErrorEnvelope,
   refuses,
   type Violation,
+  type ViolationOutcome,
   violationId,
 } from "../../values/index.js";
 
 /** Returns all evidence of a run. */
-export function allEvidence({ violations: { evidence } }: Pick<ApiState, "violations">): readonly Evidence[] {
+export function allEvidence({
+  violations: { evidence },
+}: Pick<ApiState, "violations">): readonly ViolationOutcome[] {
   return [...evidence.values()];
 }
 
@@ -66,7 +68,7 @@ export async function evidenceOf(
   operation: Operation,
   violation: Violation,
   parsed: ParsedExchange,
-): Promise<Evidence> {
+): Promise<ViolationOutcome> {
   const { place, keyword, value, about } = violation;
   const { status } = parsed.response;
   const facts = {
@@ -103,7 +105,7 @@ export function isRefusedWith(
 }
 
 /** Where in a request a place is, as far as servers validate it alike. */
-export function locationOf({ in: where, path: [name = ""] }: Place): Evidence["location"] {
+export function locationOf({ in: where, path: [name = ""] }: Place): ViolationOutcome["location"] {
   if (where === "header") return "query";
   return where === "path" && namesItem(name) ? "item id" : where;
 }

@@ -3,11 +3,11 @@ import { isSuccess, type Scenario, Skip } from "../../engine/index.js";
 import { type Api, pointerTo } from "../../model/index.js";
 import type { ApiState } from "../../session/index.js";
 import {
-  type Evidence,
   type Group,
   isToBeRefused,
   unvalidatedPlaces,
   type Violation,
+  type ViolationOutcome,
   violationId,
   violationsOf,
 } from "../../values/index.js";
@@ -98,7 +98,7 @@ function kindsIn(operations: readonly Operation[]) {
 
 function violationOf(
   { operations }: Api,
-  { operation: id, check }: Evidence,
+  { operation: id, check }: ViolationOutcome,
 ): readonly [Operation, Violation] | undefined {
   const operation = operations.get(id);
   const violation =

@@ -1,9 +1,8 @@
 import pLimit from "p-limit";
 import { openApi } from "../../contracts/index.js";
-import type { Contract } from "../../description/index.js";
+import type { Contract, UnderivedContract } from "../../description/index.js";
 import { type Report, runConformance } from "../../engine/index.js";
 import {
-  type Described,
   type DescribedMutant,
   type DescribedVariant,
   type Deviation,
@@ -127,7 +126,7 @@ async function alarmsAt(
 
 /** A description whose suite is calibrated. */
 export interface Subject {
-  readonly description: Described;
+  readonly description: UnderivedContract;
   /** With the requirements that follow from it. */
   readonly contract: Contract;
 }

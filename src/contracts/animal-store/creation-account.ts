@@ -2,7 +2,7 @@ import type { StateOptions } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
 import type { Exchange, Response, TransportError } from "../../transport/index.js";
 import type { Lateness } from "./lateness.js";
-import type { Described } from "./pet.js";
+import type { KnowsContract } from "./pet.js";
 import { createSightings, type NewAnimal } from "./sightings.js";
 import {
   hasPlainName,
@@ -30,7 +30,7 @@ export interface StoredDespiteRefusal {
  * @param lateness how late lists may be
  */
 export function createCreationAccount(
-  { contract: { roles }, clock: { elapsed } }: StateOptions & Described,
+  { contract: { roles }, clock: { elapsed } }: StateOptions & KnowsContract,
   { known: settle }: Pick<Lateness, "known">,
 ) {
   const transmissions: Transmission[] = [];

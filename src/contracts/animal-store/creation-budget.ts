@@ -8,7 +8,7 @@ import {
 } from "../../transport/index.js";
 import { createCreationAccount } from "./creation-account.js";
 import type { Lateness } from "./lateness.js";
-import type { Described } from "./pet.js";
+import type { KnowsContract } from "./pet.js";
 import type { View } from "./sightings.js";
 import { readSentAnimal, type SentAnimal, type Transmission } from "./transmission.js";
 
@@ -18,7 +18,7 @@ import { readSentAnimal, type SentAnimal, type Transmission } from "./transmissi
  * @param lateness how late lists may be
  */
 export function createCreationBudget(
-  options: StateOptions & Described,
+  options: StateOptions & KnowsContract,
   askFor: (view: View) => Promise<unknown>,
   lateness: Pick<Lateness, "known">,
 ) {

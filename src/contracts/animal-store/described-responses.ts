@@ -1,4 +1,4 @@
-import type { Objection, Place, ResponseCheck } from "../../engine/index.js";
+import type { FindingPlace, Objection, ResponseCheck } from "../../engine/index.js";
 import {
   describeAccepted,
   describeOutcome,
@@ -8,11 +8,11 @@ import {
   type RunState,
 } from "../../engine/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
-import { causeOfIntegerOutOfRange, shorten, type Violation } from "../../schema/index.js";
+import { causeOfIntegerOutOfRange, type SchemaViolation, shorten } from "../../schema/index.js";
 import { headerValues } from "../../transport/index.js";
 
-const header = (name: string): Place => ({ in: "header", name });
-const body = (pointer = ""): Place => ({ in: "body", pointer });
+const header = (name: string): FindingPlace => ({ in: "header", name });
+const body = (pointer = ""): FindingPlace => ({ in: "body", pointer });
 
 /** The checks of what the description and HTTP say of every response, whatever was asked for. */
 export const responseChecks: readonly ResponseCheck[] = [
@@ -162,7 +162,7 @@ function isError(status: number): boolean {
 }
 
 /** Is the body as a whole of another type, where that is no object? */
-function isOfOtherType(violations: readonly Violation[]): boolean {
+function isOfOtherType(violations: readonly SchemaViolation[]): boolean {
   return violations.some(({ at, keyword }) => at === "" && keyword === "type");
 }
 
@@ -186,14 +186,14 @@ function unreadable(problem: string, actual: string): Objection {
 }
 
 /** The violations of each member together; those of no member make a group, too. */
-function groupByMember(violations: readonly Violation[]): readonly (readonly Violation[])[] {
+function groupByMember(violations: readonly SchemaViolation[]): readonly (readonly SchemaViolation[])[] {
   const members = new Set(violations.map(({ property }) => property));
   return [...members].map((member) => violations.filter(({ property }) => property === member));
 }
 
 function memberObjection(
   range: "2XX" | "4XX",
-  { at, property, keyword, reason: actual }: Violation,
+  { at, property, keyword, reason: actual }: SchemaViolation,
 ): Objection {
   const check = `response/${range}/member`;
   if (property === undefined) return { check, problem: "item", expected: "an object", actual, at: body(at) };
@@ -204,12 +204,12 @@ function memberObjection(
 }
 
 /** The first item in which the member is wrong, unless all of them are rows that an earlier run left behind. */
-function firstObjection(violations: readonly Violation[], json: Json, state: RunState): Objection {
-  const rowOf = ({ at }: Violation): Json | undefined =>
+function firstObjection(violations: readonly SchemaViolation[], json: Json, state: RunState): Objection {
+  const rowOf = ({ at }: SchemaViolation): Json | undefined =>
     Array.isArray(json) ? json[Number(at.split("/")[1])] : undefined;
   const [first] = violations;
   const wrong = violations.find((each) => state.identifyLeftover(rowOf(each)) === undefined);
-  const shown = (wrong ?? first) as Violation;
+  const shown = (wrong ?? first) as SchemaViolation;
   const row = rowOf(shown) ?? json;
   const value = isJsonObject(row) ? row[shown.property ?? ""] : undefined;
   const likelyCause = causeOfIntegerOutOfRange(value);

@@ -8,7 +8,7 @@ import {
   type Response,
   resolveHost,
 } from "../../transport/index.js";
-import type { Described } from "./pet.js";
+import type { KnowsContract } from "./pet.js";
 import { adviseOnStatus, explainTransportError, findNearby } from "./store-preflight.js";
 import { errors, jsonOf, listed, listRequest } from "./store-requests.js";
 
@@ -17,7 +17,7 @@ const smallSkew = 5000;
 const soon = 14 * 86_400_000;
 
 /** The same of an Animal Store. */
-type StoreDiagnosis = DiagnosisOptions & Described;
+type StoreDiagnosis = DiagnosisOptions & KnowsContract;
 
 /** Looks for what usually goes wrong, in a few requests, all of them GET. */
 export async function* diagnoseTarget(options: StoreDiagnosis): AsyncGenerator<Symptom> {

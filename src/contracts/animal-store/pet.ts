@@ -4,7 +4,7 @@ import { shorten } from "../../schema/index.js";
 import { validValue } from "../../values/index.js";
 
 /** An object that knows the description. */
-export interface Described {
+export interface KnowsContract {
   readonly contract: CataloguedContract;
 }
 
@@ -37,17 +37,20 @@ export interface Pet {
   readonly further: JsonObject;
 }
 
-export function statusesOf({ contract: { roles } }: Described): readonly Status[] {
+export function statusesOf({ contract: { roles } }: KnowsContract): readonly Status[] {
   return roles.filter.values;
 }
 
 /** One of the states: by its place among them, from the end if it is negative. */
-export function statusAt(state: Described, place: number): Status {
+export function statusAt(state: KnowsContract, place: number): Status {
   return statusesOf(state).at(place) ?? "";
 }
 
 /** A valid value for each member of a new animal that the checks do not know by its meaning, or for the required ones. */
-export function furtherMembers({ contract: { roles } }: Described, which: "all" | "required"): JsonObject {
+export function furtherMembers(
+  { contract: { roles } }: KnowsContract,
+  which: "all" | "required",
+): JsonObject {
   const members = Object.entries(roles.furtherMembers);
   return Object.fromEntries(
     members
@@ -68,13 +71,13 @@ export function matchesPlain(name: string): boolean {
 const pets = new WeakMap<JsonObject, Pet | undefined>();
 
 /** Reads an animal as far as it can be read; undefined if it has no id to know it by. */
-export function readPet(state: Described, value: Json | undefined): Pet | undefined {
+export function readPet(state: KnowsContract, value: Json | undefined): Pet | undefined {
   if (!isJsonObject(value)) return undefined;
   if (!pets.has(value)) pets.set(value, petIn(state, value));
   return pets.get(value);
 }
 
-function petIn(state: Described, value: JsonObject): Pet | undefined {
+function petIn(state: KnowsContract, value: JsonObject): Pet | undefined {
   const { id: shownId, name, categoryId, status } = value;
   const id = readInteger(shownId);
   if (id === undefined) return undefined;

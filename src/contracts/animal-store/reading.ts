@@ -2,7 +2,7 @@ import { isSuccess, type ParsedExchange, Skip } from "../../engine/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { causeOfLostIds } from "../../schema/index.js";
 import type { Case, Exchange } from "../../transport/index.js";
-import { type Described, type Pet, readPet, type Status } from "./pet.js";
+import { type KnowsContract, type Pet, readPet, type Status } from "./pet.js";
 import { fetchedOrNot, fetchRequest, listRequest, type Query } from "./store-requests.js";
 import { isPastRemovalDate, type StoreState, type TestContext } from "./store-state.js";
 
@@ -39,7 +39,7 @@ function rowsOf(json: Json | undefined): readonly Json[] | undefined {
 }
 
 export function pageOf(
-  state: Described,
+  state: KnowsContract,
   { exchange, json }: Pick<ParsedExchange, "exchange" | "json">,
 ): Page {
   const { pageSize, filter } = state.contract.roles;
@@ -77,7 +77,7 @@ export async function findListed(
 }
 
 /** The animal of an answer that was judged. */
-export function petOf(state: Described, json: Json | undefined): Pet {
+export function petOf(state: KnowsContract, json: Json | undefined): Pet {
   const pet = readPet(state, json);
   if (pet === undefined) throw new Skip("found", "the response holds no animal");
   return pet;

@@ -9,7 +9,7 @@ import {
   type CaseBody,
   type CaseOptions,
 } from "../../transport/index.js";
-import { type Described, furtherMembers, type Members, type Status } from "./pet.js";
+import { furtherMembers, type KnowsContract, type Members, type Status } from "./pet.js";
 
 export const listed: readonly Acceptable[] = [{ status: 200, schema: "Pets" }];
 export const added: readonly Acceptable[] = [{ status: 201, schema: "Pet" }];
@@ -23,7 +23,7 @@ export function errors(...statuses: readonly number[]): readonly Acceptable[] {
 }
 
 /** Returns the statuses that the description has for a body that is not valid, and any of these, with an Error. */
-export function refused({ contract: { operations, roles } }: Described, ...more: readonly number[]) {
+export function refused({ contract: { operations, roles } }: KnowsContract, ...more: readonly number[]) {
   const create = operations.get(roles.create);
   const documented = [400, 422].filter((status) => create?.responses.has(`${status}`));
   return errors(...new Set([...(documented.length > 0 ? documented : [400]), ...more]));
@@ -42,12 +42,12 @@ export function objectIn(text: string): JsonObject | undefined {
 }
 
 /** How many animals a list may hold at most. */
-export function largestPage({ contract: { roles } }: Described): number {
+export function largestPage({ contract: { roles } }: KnowsContract): number {
   return roles.pageSize.maximum;
 }
 
 /** A limit inside its constraints: the smallest, or so much more. */
-export function limitAbove({ contract: { roles } }: Described, more: number): number {
+export function limitAbove({ contract: { roles } }: KnowsContract, more: number): number {
   return Math.min(roles.pageSize.minimum + more, roles.pageSize.maximum);
 }
 
@@ -55,7 +55,7 @@ export function limitAbove({ contract: { roles } }: Described, more: number): nu
 export type Query = { readonly limit?: number; readonly status?: Status | undefined };
 
 /** The list of every animal, and the list of each state, with these other constraints. */
-export function everyList({ contract: { roles } }: Described, constraints: Query = {}): readonly Query[] {
+export function everyList({ contract: { roles } }: KnowsContract, constraints: Query = {}): readonly Query[] {
   return [constraints, ...roles.filter.values.map((status) => ({ status, ...constraints }))];
 }
 
@@ -66,7 +66,7 @@ export const unknownParameter = ["colour", "brown"] as const;
 type Particulars = Partial<Omit<CaseOptions, "body" | "query" | "pathParameters">>;
 
 /** A list with valid parameters; charged to the check that accepts them. */
-export function listRequest(state: Described, query: Query, particulars: Particulars = {}): Case {
+export function listRequest(state: KnowsContract, query: Query, particulars: Particulars = {}): Case {
   const { pageSize, filter } = state.contract.roles;
   const names: Readonly<Record<string, string>> = { limit: pageSize.name, status: filter.name };
   const parts = Object.entries(query)
@@ -77,7 +77,7 @@ export function listRequest(state: Described, query: Query, particulars: Particu
 
 /** A list with any query; an open point unless a check is named. */
 export function edgeCaseListRequest(
-  state: Described,
+  state: KnowsContract,
   query: readonly (readonly [string, string])[],
   particulars: Particulars = {},
 ): Case {
@@ -86,17 +86,21 @@ export function edgeCaseListRequest(
 }
 
 /** A valid new animal, with the required members that the checks do not know. */
-export function newPet(state: Described, pet: Members): JsonObject {
+export function newPet(state: KnowsContract, pet: Members): JsonObject {
   return { ...furtherMembers(state, "required"), ...pet } as JsonObject;
 }
 
 /** The same as JSON text. */
-export function newPetBody(state: Described, pet: Members): string {
+export function newPetBody(state: KnowsContract, pet: Members): string {
   return renderJson(newPet(state, pet));
 }
 
 /** A creation with any body; by default one that must be accepted. */
-export function addRequest(state: Described, body: string | CaseBody, particulars: Particulars = {}): Case {
+export function addRequest(
+  state: KnowsContract,
+  body: string | CaseBody,
+  particulars: Particulars = {},
+): Case {
   return buildCase(operation(state, "create"), {
     label: "a new animal",
     body,
@@ -106,7 +110,7 @@ export function addRequest(state: Described, body: string | CaseBody, particular
 }
 
 /** A look at one animal; `id` exactly as it goes into the path. */
-export function fetchRequest(state: Described, id: bigint | string, particulars: Particulars = {}): Case {
+export function fetchRequest(state: KnowsContract, id: bigint | string, particulars: Particulars = {}): Case {
   return buildCase(operation(state, "get"), {
     label: labelOf(state, id),
     pathParameters: { [state.contract.roles.key]: `${id}` },
@@ -123,13 +127,13 @@ function listCheck({ limit, status }: Query): string {
 }
 
 /** No contract is loaded that lacks the operation of a role. */
-function operation({ contract }: Described, role: "list" | "create" | "get"): Operation {
+function operation({ contract }: KnowsContract, role: "list" | "create" | "get"): Operation {
   return contract.operations.get(contract.roles[role]) as Operation;
 }
 
 const boundaries = new Set(boundaryInt64.map(String));
 
 /** Ids that any run asks for by their own name; those of animals and of chance all by the same. */
-function labelOf({ contract: { roles } }: Described, id: bigint | string): string {
+function labelOf({ contract: { roles } }: KnowsContract, id: bigint | string): string {
   return boundaries.has(`${id}`) ? `${roles.key} ${id}` : `${roles.key} of 64 bits`;
 }

@@ -1,4 +1,4 @@
-import { observe, type ParsedExchange, type Place, type ResponseCheck } from "../../engine/index.js";
+import { type FindingPlace, observe, type ParsedExchange, type ResponseCheck } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
 import { causeOfLostIds, shorten } from "../../schema/index.js";
 import { readPet } from "./pet.js";
@@ -71,6 +71,6 @@ function listedRows(
   return isList && accepted !== undefined && Array.isArray(json) ? json : undefined;
 }
 
-function inBody(pointer: string): Place {
+function inBody(pointer: string): FindingPlace {
   return { in: "body", pointer };
 }

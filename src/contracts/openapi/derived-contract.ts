@@ -23,6 +23,7 @@ import {
   type Operation,
   type Requirement,
   type StatedFacts,
+  type UnderivedContract,
 } from "../../description/index.js";
 import {
   type Callable,
@@ -36,11 +37,8 @@ import { invariants, propertiesOf } from "../../properties/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../schema/index.js";
 import { describesRefusal } from "../../values/index.js";
 
-/** A description, as it is loaded. */
-type Described = Omit<Contract, "requirements">;
-
 /** A contract with the requirements that follow from its description, and from what the user says beside it. */
-export function deriveContract(description: Described): Contract {
+export function deriveContract(description: UnderivedContract): Contract {
   const { known = noKnowledge } = description;
   const operations = [...description.operations].map(
     ([id, each]) =>
@@ -107,7 +105,10 @@ function takingOneItem(operation: Operation): Operation {
  * @param taken ids of other requirements
  * @throws ConfigurationError for two with the same id, or about an operation that the description lacks
  */
-function customRequirements(described: Described, taken: ReadonlySet<string>): readonly Requirement[] {
+function customRequirements(
+  described: UnderivedContract,
+  taken: ReadonlySet<string>,
+): readonly Requirement[] {
   const { custom = [] } = described;
   const nameOf = ({ id }: { readonly id: string }): string => id.replaceAll("-", " ");
   const all = [

@@ -1,7 +1,7 @@
 import type { BodyReport, FindingReport, LoggedExchange, Report } from "../../engine/index.js";
 import { html, type Markup } from "../markup.js";
 import { present, visible } from "../safe-text.js";
-import { clip, count, duration, excerpt, foreign, group, type Part } from "./part.js";
+import { clip, count, duration, excerpt, foreign, group, type PagePart } from "./part.js";
 
 /** How an exchange is shown. */
 interface View {
@@ -119,7 +119,7 @@ const mostOfOne = 1500;
 export function exchangeLog(
   { exchanges: { all, entries }, findings }: Report,
   places: ReadonlyMap<string | number, string>,
-): Part | undefined {
+): PagePart | undefined {
   if (entries.length === 0) return undefined;
   const kept =
     entries.length === all

@@ -6,7 +6,7 @@ import { renderReplay } from "../next-steps.js";
 import { contrast, findingsOf, inOrderOfFindings, ownFindingsOf } from "../requirement-facts.js";
 import { visible } from "../safe-text.js";
 import { exchangeLine, exchangePanes, foldedExchange } from "./exchange-panes.js";
-import { clip, facts, foreign, type Part } from "./part.js";
+import { clip, facts, foreign, type PagePart } from "./part.js";
 import { appearances, badge, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict-badge.js";
 
 /** Characters of HTML: of one body, of the bodies of all findings together, of those of a step, and of a command line. */
@@ -53,7 +53,7 @@ export function findingParts(
   groups: readonly EntryGroup[],
   report: Report,
   reportPath: string | undefined,
-): readonly Part[] {
+): readonly PagePart[] {
   const first = groups[0]?.entries[0];
   return groups.map(({ entries, ...group }) => ({
     ...group,
@@ -169,7 +169,7 @@ export interface Entry {
 }
 
 /** Entries with the same verdict, as one part of the page. */
-export interface EntryGroup extends Pick<Part, "id" | "title" | "lead"> {
+export interface EntryGroup extends Pick<PagePart, "id" | "title" | "lead"> {
   readonly entries: readonly Entry[];
 }
 

@@ -3,7 +3,7 @@ import { html, htmlDocument, type Markup } from "../markup.js";
 import { describeLeft, describeRun, describeUnrestored } from "../requirement-facts.js";
 import { exchangeLog } from "./exchange-panes.js";
 import { type EntryGroup, entryGroups, findingList, findingParts, placesOf } from "./finding-list.js";
-import { count, duration, facts, foreign, group, type Part, renderPart, withCount } from "./part.js";
+import { count, duration, facts, foreign, group, type PagePart, renderPart, withCount } from "./part.js";
 import { everyRequirement, glance, notTested } from "./requirements.js";
 import { script, style } from "./style.js";
 import { coverage, faces, latency } from "./verdict-badge.js";
@@ -89,7 +89,7 @@ function filterBar(hasEntries: boolean): Markup {
 }
 
 /** How the run was made. */
-function aboutRun({ tool, run, contract, statistics }: Report): Part {
+function aboutRun({ tool, run, contract, statistics }: Report): PagePart {
   const content = facts([
     ["Started", `${run.startedAt.slice(0, 19).replace("T", " ")} UTC`],
     ["Took", duration(run.duration)],
@@ -130,7 +130,7 @@ function partsOf(
   report: Report,
   groups: readonly EntryGroup[],
   reportPath: string | undefined,
-): readonly Part[] {
+): readonly PagePart[] {
   const wasJudged = report.requirements.some(
     ({ verdict }) => verdict !== "untested" && verdict !== "not applicable",
   );

@@ -2,7 +2,7 @@ import { type Content, html, type Markup } from "../markup.js";
 import { visible } from "../safe-text.js";
 
 /** A part of the page: its heading, which the contents list too, and what it holds. */
-export interface Part {
+export interface PagePart {
   readonly id: string;
   readonly title: string;
   /** How many things it shows. */
@@ -13,7 +13,7 @@ export interface Part {
 }
 
 /** A part with its heading, which folds and unfolds it; so does a link to what is inside. */
-export function renderPart({ id, title, count, lead, isFolded = false, content }: Part): Markup {
+export function renderPart({ id, title, count, lead, isFolded = false, content }: PagePart): Markup {
   return html`
     <section aria-labelledby="${id}-title">
       <details${isFolded ? "" : " open"}>

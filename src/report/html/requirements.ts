@@ -2,7 +2,7 @@ import { groupBy } from "../../description/index.js";
 import type { Report, RequirementReport } from "../../engine/index.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { visible } from "../safe-text.js";
-import { count, foreign, type Part, table } from "./part.js";
+import { count, foreign, type PagePart, table } from "./part.js";
 import { appearances, badge, rowId, type ShownVerdict, shownVerdict, waiverNote } from "./verdict-badge.js";
 
 /** Choices of one requirement that are shown; the others are in report.json. */
@@ -12,7 +12,7 @@ const mostChoices = 60;
 type Places = ReadonlyMap<string | number, string>;
 
 /** All requirements at a glance: how many have each verdict, and a tile for each, by section. */
-export function glance({ requirements }: Report, places: Places): Part {
+export function glance({ requirements }: Report, places: Places): PagePart {
   const isBinding = ({ level }: RequirementReport): boolean => level === "must" || level === "implied";
   const legend = [
     legendOf("Binding requirements", requirements.filter(isBinding)),
@@ -56,7 +56,7 @@ function tile(requirement: RequirementReport, places: Places): Markup {
 }
 
 /** Returns the part on the requirements that were not tested or did not apply, by the reason. */
-export function notTested({ requirements }: Report): Part | undefined {
+export function notTested({ requirements }: Report): PagePart | undefined {
   const open = requirements.filter(({ verdict }) => verdict === "untested" || verdict === "not applicable");
   if (open.length === 0) return undefined;
   const inOrder = open.toSorted((left, right) => Number(isInformative(left)) - Number(isInformative(right)));
@@ -95,7 +95,7 @@ function reasonGroup(own: readonly RequirementReport[]): Content {
  * Every requirement, what the server was seen to choose, and its checks and how their inputs ended.
  * @param inAll how many there are, where not all are shown
  */
-export function everyRequirement({ requirements }: Report, inAll: number, places: Places): Part {
+export function everyRequirement({ requirements }: Report, inAll: number, places: Places): PagePart {
   const columns = ["Requirement", "Verdict", "Sentence, and what was observed", "Checks and their inputs"];
   const sections = groupBy(requirements, ({ section }) => section);
   return {

@@ -2,7 +2,7 @@ import { groupBy } from "../../description/index.js";
 import type { Report, RequirementReport, Verdict, WaiverOutcome } from "../../engine/index.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { isWaived } from "../requirement-facts.js";
-import { duration, foreign, group, type Part, table } from "./part.js";
+import { duration, foreign, group, type PagePart, table } from "./part.js";
 
 /** A verdict as pages show it: a failure that is waived has its own. */
 export type ShownVerdict = Verdict | "waived";
@@ -54,7 +54,7 @@ export function waiverNote({ status, reason, owner, expires }: WaiverOutcome): M
 }
 
 /** How long responses took, by operation. */
-export function latency({ statistics }: Report): Part | undefined {
+export function latency({ statistics }: Report): PagePart | undefined {
   const measured = Object.entries(statistics.latency).filter(
     ([, { distribution }]) => distribution.length > 0,
   );
@@ -85,7 +85,7 @@ const kinds: Readonly<Record<Coverage["kind"], string>> = {
 const mostStatuses = 6;
 
 /** Returns the part on the cases that were sent, by operation and kind, with the statuses that came back. */
-export function coverage({ statistics: { coverage: cases } }: Report): Part | undefined {
+export function coverage({ statistics: { coverage: cases } }: Report): PagePart | undefined {
   if (cases.length === 0) return undefined;
   const groups = groupBy(cases, ({ operation, kind }) => `${operation}: ${kinds[kind]}`);
   const rowOf = ({ label, responses }: Coverage): readonly Content[] => {

@@ -1,10 +1,10 @@
 import { groupBy } from "../../description/index.js";
-import { foreign, type Part, scrollBox, table } from "../html/part.js";
+import { foreign, type PagePart, scrollBox, table } from "../html/part.js";
 import { appearances } from "../html/verdict-badge.js";
 import { type Content, html, type Markup } from "../markup.js";
 import { safeText } from "../safe-text.js";
 import { inMilliseconds } from "./attention.js";
-import type { LatencyTrend, Outcome, Series } from "./trend-schema.js";
+import type { LatencyTrend, Series, TrendVerdict } from "./trend-schema.js";
 
 /** The id of a thing on the page, and the title of a part: several targets may have one of its kind. */
 export const idOf = (number: number, name: string): string =>
@@ -22,14 +22,14 @@ const outcomes = {
 } as const;
 
 /** Requirements by nights: the newest night at the right, which is where the box is scrolled to. */
-export function matrix(series: Series, number: number): Part {
+export function matrix(series: Series, number: number): PagePart {
   const heading = titled(number, "Night by night");
   const first = Math.max(0, series.runs.length - mostNights);
   const runs = series.runs.slice(first);
   const testable = series.requirements.filter(({ level }) => level !== "informative");
   const earlier = first === 0 ? "" : ` The ${first} runs before these are in trend.json.`;
   const legend = Object.entries(appearances).map(([outcome, { sign }]) => `${sign} ${outcome}`);
-  const cell = (outcome: Outcome | null, index: number, more = ""): Markup => {
+  const cell = (outcome: TrendVerdict | null, index: number, more = ""): Markup => {
     const title = `${runs[index]?.startedAt.slice(0, 10)}: ${outcome ?? "not in this run"}${more}`;
     const { sign, tone } = outcome === null ? { sign: "", tone: "mute" } : appearances[outcome];
     return html`<td class="cell ${tone}" title="${title}" aria-label="${title}">${sign}</td>`;
@@ -81,7 +81,7 @@ const height = 90;
 const least = 0.05;
 
 /** How long responses took: a row an operation, the newest run in figures and all runs as a chart. */
-export function latencies({ latency }: Series, number: number): Part {
+export function latencies({ latency }: Series, number: number): PagePart {
   const title = titled(number, "Latency");
   const columns = ["Operation", ...percentiles, "All runs"];
   return {

@@ -1,4 +1,4 @@
-import { foreign, type Part, renderPart } from "../html/part.js";
+import { foreign, type PagePart, renderPart } from "../html/part.js";
 import { baseStyle } from "../html/style.js";
 import { faces } from "../html/verdict-badge.js";
 import { html, htmlDocument, type Markup } from "../markup.js";
@@ -55,7 +55,7 @@ function renderSeries(series: Series, number: number): Markup {
     </article>`;
 }
 
-function attention({ requirements, attention, runs }: Series, number: number): Part {
+function attention({ requirements, attention, runs }: Series, number: number): PagePart {
   const shown = attentionGroups.filter(([name]) => attention[name].length > 0);
   const groups = shown.map(([name, title]) => {
     const own = requirements.filter(({ id }) => attention[name].includes(id));

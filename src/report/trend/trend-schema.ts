@@ -154,4 +154,4 @@ export type LatencyTrend = Series["latency"][number];
 /** The changes in a series, and what needs attention. */
 export type Attention = Series["attention"];
 /** A verdict, or `waived`. */
-export type Outcome = NonNullable<RequirementTrend["verdicts"][number]>;
+export type TrendVerdict = NonNullable<RequirementTrend["verdicts"][number]>;

@@ -1,7 +1,7 @@
 import type { Roles } from "../../description/index.js";
 import { type Json, renderJson } from "../../json/index.js";
 import { type IncomingRequest, isPlainInteger } from "../incoming-request.js";
-import type { Outcome, Refusal, Reply } from "../reply.js";
+import type { OperationOutcome, RefusedOperation, Reply } from "../reply.js";
 import type { Pet, Store } from "../store.js";
 import type { Eventual, Objection } from "./creating.js";
 
@@ -10,7 +10,7 @@ const deprecatedSince = 1_735_689_600;
 
 /** The statuses, bodies and headers of the document, and the headers that the HTTP standards advise. */
 export const answering = {
-  statusCode(outcome: Outcome): number {
+  statusCode(outcome: OperationOutcome): number {
     if ("status" in outcome) return outcome.status;
     if (outcome.kind === "listed" || outcome.kind === "found") return 200;
     return outcome.kind === "created" ? 201 : refusals[outcome.kind][0];
@@ -26,27 +26,28 @@ export const answering = {
     status: BigInt(status),
   }),
   /** Undefined here and below: the header is not sent. */
-  contentType: (_outcome: Outcome): string | undefined => "application/json",
+  contentType: (_outcome: OperationOutcome): string | undefined => "application/json",
   /** `WWW-Authenticate`. */
-  challenge: ({ kind }: Outcome): string | undefined => (kind === "unauthorized" ? "Bearer" : undefined),
+  challenge: ({ kind }: OperationOutcome): string | undefined =>
+    kind === "unauthorized" ? "Bearer" : undefined,
   /** `Deprecation` (RFC 9745). */
-  deprecation: ({ kind }: Outcome): string | undefined =>
+  deprecation: ({ kind }: OperationOutcome): string | undefined =>
     kind === "found" ? `@${deprecatedSince}` : undefined,
   /** `Sunset` (RFC 8594). */
-  sunset: ({ kind }: Outcome, removalDate: string): string | undefined =>
+  sunset: ({ kind }: OperationOutcome, removalDate: string): string | undefined =>
     kind === "found" ? new Date(`${removalDate}T23:59:59Z`).toUTCString() : undefined,
   /** `Link`. `successor`: the path of the operation that replaces the deprecated one. */
-  link: ({ kind }: Outcome, successor: string): string | undefined =>
+  link: ({ kind }: OperationOutcome, successor: string): string | undefined =>
     kind === "found" ? `<${successor}>; rel="successor-version"` : undefined,
   /** `Allow`. */
-  allow: (outcome: Outcome): string | undefined =>
+  allow: (outcome: OperationOutcome): string | undefined =>
     outcome.kind === "no-such-method" ? outcome.allowed.join(", ") : undefined,
   /** The JSON text of the body. */
   serialize: (body: Json): string => renderJson(body),
   /** The bytes of the text. */
   encode: (text: string): Uint8Array => Buffer.from(text, "utf8"),
   /** The last word: may rewrite, delay, cut short or drop the whole reply. */
-  finish: (reply: Reply, _request: IncomingRequest, _outcome: Outcome): Eventual<Reply> => reply,
+  finish: (reply: Reply, _request: IncomingRequest, _outcome: OperationOutcome): Eventual<Reply> => reply,
 };
 
 function renderPet({ id, name, categoryId, status, further }: Pet): Json {
@@ -54,7 +55,7 @@ function renderPet({ id, name, categoryId, status, further }: Pet): Json {
 }
 
 /** A refusal that brings no status of its own. */
-type PlainRefusal = Exclude<Refusal, { readonly kind: "refused" }>;
+type PlainRefusal = Exclude<RefusedOperation, { readonly kind: "refused" }>;
 
 /** The answer to each kind of refusal. */
 const refusals: {
@@ -76,7 +77,7 @@ const refusals: {
   broken: [500, "internal_error", () => "The server failed."],
 };
 
-function describeRefusal(refusal: Refusal): { code: string; message: string } {
+function describeRefusal(refusal: RefusedOperation): { code: string; message: string } {
   if (refusal.kind === "refused") return { code: "refused", message: refusal.reason };
   const [, code, messageOf] = refusals[refusal.kind];
   return { code, message: (messageOf as (refusal: PlainRefusal) => string)(refusal) };

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { type IncomingRequest, isInt64, isPlainInteger } from "../incoming-request.js";
-import type { Outcome } from "../reply.js";
+import type { OperationOutcome } from "../reply.js";
 import type { Pet, Store } from "../store.js";
 import { answering, listing } from "./answering.js";
 import { creating, type Eventual, storing } from "./creating.js";
@@ -32,9 +32,10 @@ const serving = {
   /** Bodies with more bytes than this are not read. */
   largestBody: (): number => 1024 * 1024,
   /** Answers in place of everything else: maintenance, rate limits, one failure in forty. */
-  answerEarly: (_request: IncomingRequest, _store: Store): Eventual<Outcome | undefined> => undefined,
+  answerEarly: (_request: IncomingRequest, _store: Store): Eventual<OperationOutcome | undefined> =>
+    undefined,
   /** Operations that the document does not have. Asked only with a good key, if nothing else matches. */
-  answerOtherOperation: (_request: IncomingRequest, _store: Store): Eventual<Outcome | undefined> =>
+  answerOtherOperation: (_request: IncomingRequest, _store: Store): Eventual<OperationOutcome | undefined> =>
     undefined,
 };
 
@@ -49,7 +50,10 @@ const authentication = {
     return presented.length === expected.length && timingSafeEqual(presented, expected);
   },
   /** Returns the outcome of an unauthenticated request; `perform` does the operation, and returns its outcome. */
-  refuseUnauthorized: (_perform: () => Promise<Outcome>, _request: IncomingRequest): Eventual<Outcome> => ({
+  refuseUnauthorized: (
+    _perform: () => Promise<OperationOutcome>,
+    _request: IncomingRequest,
+  ): Eventual<OperationOutcome> => ({
     kind: "unauthorized",
   }),
 };

@@ -1,16 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Contract, Operation } from "../../description/index.js";
+import type { Operation } from "../../description/index.js";
 import type { Json, JsonObject } from "../../json/index.js";
-
-/** A description, as it is loaded: all that a described server goes by. */
-export type Described = Omit<Contract, "requirements">;
 
 /** Where a request has values that a description speaks of. */
 const parts = ["path", "query", "header", "cookie", "body"] as const;
-export type Part = (typeof parts)[number];
+export type RequestPart = (typeof parts)[number];
 
 /** The values of a request, read as the types that are described: parameters by their names, and the body. */
-export interface Values extends Readonly<Record<Exclude<Part, "body">, JsonObject>> {
+export interface Values extends Readonly<Record<Exclude<RequestPart, "body">, JsonObject>> {
   readonly body: Json | undefined;
 }
 
@@ -36,7 +33,7 @@ export interface Reply {
 }
 
 /** A response to a request that was not done. */
-export interface Refusal {
+export interface DescribedRefusal {
   readonly kind:
     | "no credential"
     | "invalid"

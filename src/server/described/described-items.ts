@@ -1,8 +1,8 @@
-import { jsonOf, type Operation, responseTo } from "../../description/index.js";
+import { jsonOf, type Operation, responseTo, type UnderivedContract } from "../../description/index.js";
 import type { Json, JsonObject } from "../../json/index.js";
 import { apiOf, idNames, type Resource } from "../../model/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../schema/index.js";
-import type { Described, Refusal } from "./call.js";
+import type { DescribedRefusal } from "./call.js";
 import { isOfObject } from "./made-values.js";
 import { isOpen } from "./objections.js";
 
@@ -34,7 +34,7 @@ export interface Items {
 }
 
 /** The items of every collection, by its path. */
-export function deriveItems({ operations }: Described): ReadonlyMap<string, Items> {
+export function deriveItems({ operations }: UnderivedContract): ReadonlyMap<string, Items> {
   const all = [...operations.values()];
   const { resources, resourceIn } = apiOf({ operations });
   const lists = all.filter((each) => each.method === "GET" && listIn(schemaOf(each)) !== undefined);
@@ -203,7 +203,7 @@ export function successOf({ method, responses }: Operation): number {
 }
 
 /** The statuses that fit a refusal, the likeliest first. */
-const fitting: Readonly<Record<Refusal["kind"], readonly number[]>> = {
+const fitting: Readonly<Record<DescribedRefusal["kind"], readonly number[]>> = {
   "no credential": [401, 403],
   invalid: [400, 422],
   "media type": [415, 400, 422],
@@ -215,16 +215,16 @@ const fitting: Readonly<Record<Refusal["kind"], readonly number[]>> = {
 };
 
 /** The status of a refusal: one that is described, if any fits. */
-export function refusalOf({ responses }: Operation, kind: Refusal["kind"]): number {
+export function refusalOf({ responses }: Operation, kind: DescribedRefusal["kind"]): number {
   const [first = 400, ...others] = fitting[kind];
   const stated = [first, ...others].find((each) => responses.has(`${each}`));
   return stated ?? first;
 }
 
 /** The statuses with which a conforming server answers what a client may try. */
-export function statusesOf(described: Described, operation: Operation): readonly number[] {
+export function statusesOf(described: UnderivedContract, operation: Operation): readonly number[] {
   const { parameters, body } = operation;
-  const kinds: readonly Refusal["kind"][] = [
+  const kinds: readonly DescribedRefusal["kind"][] = [
     ...(isOpen(described, { operation }) ? [] : (["no credential"] as const)),
     ...(body !== undefined || parameters.some((each) => each.in !== "path") ? (["invalid"] as const) : []),
     ...(operation.path.includes("{") ? (["not found"] as const) : []),

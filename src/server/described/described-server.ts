@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { jsonOf, type Operation, responseTo } from "../../description/index.js";
+import { jsonOf, type Operation, responseTo, type UnderivedContract } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { type AnySchema, plainSchema } from "../../schema/index.js";
-import type { Call, Described, Refusal, Reply, Values } from "./call.js";
+import type { Call, DescribedRefusal, Reply, Values } from "./call.js";
 import { createStore, deriveItems, refusalOf, successOf } from "./described-items.js";
 import { conformingHandlers, type Deviation } from "./handlers.js";
 import { createWords, type MakeWord, madeValue } from "./made-values.js";
@@ -14,7 +14,7 @@ import { readCall } from "./read-call.js";
 
 /** The options of a described server. */
 export interface DescribedServerOptions {
-  readonly described: Described;
+  readonly described: UnderivedContract;
   /** The only credential that is valid. */
   readonly key: string;
   /** Where the server is to differ from its description: each is given what those before it made. */
@@ -100,7 +100,7 @@ function createAnswer(options: DescribedServerOptions): (message: IncomingMessag
     return handlers.finish(describedReply(call, { status, value, location, word }), call, outcome);
   };
 
-  async function performSafely(call: Call): Promise<Done | Refusal> {
+  async function performSafely(call: Call): Promise<Done | DescribedRefusal> {
     try {
       return await performCall(call);
     } catch (error) {
@@ -109,7 +109,7 @@ function createAnswer(options: DescribedServerOptions): (message: IncomingMessag
     }
   }
 
-  async function performCall(call: Call): Promise<Done | Refusal> {
+  async function performCall(call: Call): Promise<Done | DescribedRefusal> {
     if (!isOpen(described, call) && !handlers.authenticate(presentedIn(described, call, key), call))
       return { kind: "no credential", reason: "A valid credential is missing." };
     const read = await readCall(call);
@@ -221,7 +221,7 @@ function textOf(value: Json): string {
 }
 
 /** The response to a request that asks for nothing that is described. */
-function undescribedReply(status: number, { reason }: Refusal): Reply {
+function undescribedReply(status: number, { reason }: DescribedRefusal): Reply {
   const body: JsonObject = { message: reason };
   return { status, headers: {}, mediaType: "application/json", body };
 }

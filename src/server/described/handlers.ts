@@ -1,11 +1,11 @@
-import type { Operation } from "../../description/index.js";
+import type { Operation, UnderivedContract } from "../../description/index.js";
 import type { JsonObject } from "../../json/index.js";
-import type { Call, Described, Refusal, Reply, Values } from "./call.js";
+import type { Call, DescribedRefusal, Reply, Values } from "./call.js";
 import type { Item } from "./described-items.js";
 import { isRight, type Objection, type Presented } from "./objections.js";
 
 /** An item that is written. */
-export interface Change {
+export interface WrittenItem {
   readonly kind: "create" | "replace" | "change";
   readonly call: Call;
   /** The members that the client sent, including those that only the server writes. */
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** An outcome, before there is a response. */
-export type Outcome = { readonly kind: "done" } | Refusal;
+export type DescribedOutcome = { readonly kind: "done" } | DescribedRefusal;
 
 /** The places where a described server may differ from its description. Each is given what a conforming one would do. */
 export interface Handlers {
@@ -26,9 +26,9 @@ export interface Handlers {
   /** The objections to the values. */
   object(objections: readonly Objection[], call: Call, values: Values): readonly Objection[];
   /** Why an item is not written, though nothing that is described is wrong with it. */
-  refuse(change: Change, others: readonly Item[]): Refusal | undefined;
+  refuse(change: WrittenItem, others: readonly Item[]): DescribedRefusal | undefined;
   /** The members that are kept. */
-  keep(members: JsonObject, change: Change): JsonObject;
+  keep(members: JsonObject, change: WrittenItem): JsonObject;
   /** The item at an address, if it is to be found. */
   find(item: Item | undefined, call: Call): Item | undefined;
   /** The rest of an item that is deleted. */
@@ -36,9 +36,9 @@ export interface Handlers {
   /** The items of a list. */
   arrange(items: readonly Item[], call: Call): readonly Item[];
   /** The status of a refusal. */
-  effectiveStatus(status: number, refusal: Refusal, call: Call): number;
+  effectiveStatus(status: number, refusal: DescribedRefusal, call: Call): number;
   /** The response. */
-  finish(reply: Reply, call: Call, outcome: Outcome): Reply;
+  finish(reply: Reply, call: Call, outcome: DescribedOutcome): Reply;
 }
 
 /** Makes the handlers that keep the description to the letter. */
@@ -72,4 +72,7 @@ export interface DescribedMutant {
 }
 
 /** Applies a mutation operator, or some of one kind, at every place of an operation that they fit. */
-export type MutationOperators = (operation: Operation, described: Described) => readonly DescribedMutant[];
+export type MutationOperators = (
+  operation: Operation,
+  described: UnderivedContract,
+) => readonly DescribedMutant[];

@@ -1,16 +1,21 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { jsonOf, type Operation, withoutSchemaNames } from "../../description/index.js";
+import {
+  jsonOf,
+  type Operation,
+  type UnderivedContract,
+  withoutSchemaNames,
+} from "../../description/index.js";
 import { type Json, renderJson } from "../../json/index.js";
 import { placeOf } from "../../model/index.js";
 import { type AnySchema, plainSchema } from "../../schema/index.js";
 import { placeCredential } from "../../transport/index.js";
-import type { Call, Described, Part, Values } from "./call.js";
+import type { Call, RequestPart, Values } from "./call.js";
 import { pointerOf } from "./place.js";
 
 /** A fault of a request: a keyword that is violated, and where. */
 export interface Objection {
-  readonly in: Part;
+  readonly in: RequestPart;
   /** `/tags/*`: of a list, all items have the same place. Of what is missing, where it would stand. */
   readonly pointer: string;
   readonly keyword: string;
@@ -23,13 +28,13 @@ export type JudgeValues = (operation: Operation, values: Values) => readonly Obj
 const judges = new WeakMap<object, JudgeValues>();
 
 /** Holds requests against a description, strictly. */
-export function createJudge(described: Described): JudgeValues {
+export function createJudge(described: UnderivedContract): JudgeValues {
   const known = judges.get(described.document) ?? compileJudge(described);
   judges.set(described.document, known);
   return known;
 }
 
-function compileJudge({ document }: Described): JudgeValues {
+function compileJudge({ document }: UnderivedContract): JudgeValues {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -114,7 +119,7 @@ export interface Presented {
 }
 
 /** The credential of each alternative that a call may have, in its place. Source: OpenAPI 3.1, section 4.8.30. */
-export function presentedIn(described: Described, call: Call, key: string): readonly Presented[] {
+export function presentedIn(described: UnderivedContract, call: Call, key: string): readonly Presented[] {
   return call.operation.security.flatMap((alternative) => {
     const place = placeOf(described, { ...call.operation, security: [alternative] });
     const wanted = place && placeCredential({ kind: "good" }, key, place);
@@ -124,7 +129,7 @@ export function presentedIn(described: Described, call: Call, key: string): read
 }
 
 /** Is an operation open to all, or asks it for what no client of this kind can have? */
-export function isOpen(described: Described, { operation }: Pick<Call, "operation">): boolean {
+export function isOpen(described: UnderivedContract, { operation }: Pick<Call, "operation">): boolean {
   const { security } = operation;
   if (security.length === 0 || security.some((each) => Object.keys(each).length === 0)) return true;
   return placeOf(described, operation) === undefined;

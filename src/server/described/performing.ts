@@ -1,7 +1,8 @@
+import type { UnderivedContract } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { addressOfItems, uniqueMemberOf, valueAt } from "../../model/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../schema/index.js";
-import type { Call, Described, Refusal, Values } from "./call.js";
+import type { Call, DescribedRefusal, Values } from "./call.js";
 import {
   actionOf,
   type Item,
@@ -11,14 +12,14 @@ import {
   schemaOf,
   unwrapped,
 } from "./described-items.js";
-import type { Change, Handlers } from "./handlers.js";
+import type { Handlers, WrittenItem } from "./handlers.js";
 import { isOfObject, type MakeWord, madeValue, membersOf } from "./made-values.js";
 import { pageOf } from "./read-call.js";
 import { jsonOf, membersToKeep, newId } from "./writing.js";
 
 /** The data and the handlers of one server. */
 export interface ServerContext {
-  readonly described: Described;
+  readonly described: UnderivedContract;
   readonly items: ReadonlyMap<string, Items>;
   readonly store: Store;
   readonly handlers: Handlers;
@@ -33,11 +34,11 @@ export interface Done {
   readonly location?: string;
 }
 
-const notFound: Refusal = { kind: "not found", reason: "There is nothing at this address." };
-const gone: Refusal = { kind: "gone", reason: "It was deleted." };
+const notFound: DescribedRefusal = { kind: "not found", reason: "There is nothing at this address." };
+const gone: DescribedRefusal = { kind: "gone", reason: "It was deleted." };
 
 /** Does what a valid request asks for. */
-export function perform(world: ServerContext, call: Call, values: Values): Done | Refusal {
+export function perform(world: ServerContext, call: Call, values: Values): Done | DescribedRefusal {
   const { operation, path } = call;
   const missing = parentsOf(world, call).find(({ item }) => item === undefined || item.isDeleted);
   if (missing !== undefined) return missing.item === undefined ? notFound : gone;
@@ -73,7 +74,12 @@ export function perform(world: ServerContext, call: Call, values: Values): Done 
     }
     case "replace":
     case "change": {
-      const change: Change = { kind: action.kind, call, sent: membersOf(values.body), before: item.members };
+      const change: WrittenItem = {
+        kind: action.kind,
+        call,
+        sent: membersOf(values.body),
+        before: item.members,
+      };
       const refusal = world.handlers.refuse(change, othersThan(collection, item.id));
       if (refusal !== undefined) return refusal;
       const members = world.handlers.keep(membersToKeep(items, change, world.word), change);
@@ -90,10 +96,14 @@ interface Creation {
   readonly shown: (members: JsonObject) => Json | undefined;
 }
 
-function create(world: ServerContext, items: Items, { call, sent, shown }: Creation): Done | Refusal {
+function create(
+  world: ServerContext,
+  items: Items,
+  { call, sent, shown }: Creation,
+): Done | DescribedRefusal {
   const below = itemsBelow(items, call.path);
   const collection = parentUrl(world, items, below);
-  const change: Change = { kind: "create", call, sent };
+  const change: WrittenItem = { kind: "create", call, sent };
   const refusal =
     world.handlers.refuse(change, [...collection.values()]) ??
     duplicateRefusal(call, sent, [...collection.values()]);
@@ -112,7 +122,7 @@ function duplicateRefusal(
   { operation }: Call,
   sent: JsonObject,
   others: readonly Item[],
-): Refusal | undefined {
+): DescribedRefusal | undefined {
   const place = uniqueMemberOf(operation);
   const value = place && valueAt(sent, place.path);
   if (place === undefined || value === undefined) return undefined;

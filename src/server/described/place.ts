@@ -1,10 +1,10 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema } from "../../schema/index.js";
-import type { Part, Values } from "./call.js";
+import type { RequestPart, Values } from "./call.js";
 
 /** A place in a request or in a body that has a schema of its own. */
-export interface Place {
+export interface DescribedPart {
   /** Names of members, and `*` for the items of a list. */
   readonly path: readonly string[];
   /** With its `allOf` folded in. */
@@ -13,18 +13,18 @@ export interface Place {
 }
 
 /** A place in a request. */
-export interface RequestPlace extends Place {
-  readonly in: Part;
+export interface RequestPlace extends DescribedPart {
+  readonly in: RequestPart;
 }
 
 /** Members in members, at most: a schema may refer to itself. */
 const deepest = 4;
 
 /** Every place below a value of a schema. Where a schema leaves a choice, nothing below it counts. */
-export function placesBelow(schema: AnySchema, path: readonly string[] = []): readonly Place[] {
+export function placesBelow(schema: AnySchema, path: readonly string[] = []): readonly DescribedPart[] {
   if (path.length >= deepest || leavesChoice(schema)) return [];
   const { properties = {}, required = [], items } = plainSchema(schema);
-  const below = (name: string, each: AnySchema, isRequired: boolean): readonly Place[] => [
+  const below = (name: string, each: AnySchema, isRequired: boolean): readonly DescribedPart[] => [
     { path: [...path, name], schema: leavesChoice(each) ? {} : plainSchema(each), isRequired },
     ...placesBelow(each, [...path, name]),
   ];

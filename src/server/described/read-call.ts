@@ -10,12 +10,12 @@ import {
 } from "../../json/index.js";
 import { type Filter, filtersOf, valueAt } from "../../model/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../../schema/index.js";
-import type { Call, Refusal, Values } from "./call.js";
+import type { Call, DescribedRefusal, Values } from "./call.js";
 import type { Item } from "./described-items.js";
 import { cookiesOf } from "./objections.js";
 
 /** The values of a request, or why it cannot be read. */
-export type ReadCall = { readonly values: Values } | { readonly refusal: Refusal };
+export type ReadCall = { readonly values: Values } | { readonly refusal: DescribedRefusal };
 
 /** Reads the parameters and the body of a request as what they are described to be. */
 export async function readCall(call: Call): Promise<ReadCall> {
@@ -74,7 +74,7 @@ function numberOf(text: string): Json {
   return parsed.status === "valid" ? parsed.value : numberAsWritten(text);
 }
 
-type Body = { readonly value: Json } | { readonly refusal: Refusal } | undefined;
+type Body = { readonly value: Json } | { readonly refusal: DescribedRefusal } | undefined;
 
 async function readBody({ operation, headers, bytes }: Call): Promise<Body> {
   if (operation.body === undefined || bytes.length === 0) return undefined;

@@ -1,7 +1,7 @@
-import { type Operation, responseTo } from "../../description/index.js";
+import { type Operation, responseTo, type UnderivedContract } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../schema/index.js";
-import type { Call, Described, Reply, Values } from "./call.js";
+import type { Call, Reply, Values } from "./call.js";
 import { actionOf, deriveItems, schemaOf, successOf } from "./described-items.js";
 import type { Deviation, Handlers } from "./handlers.js";
 import { placesBelow, replaceAt } from "./place.js";
@@ -16,7 +16,7 @@ export interface DescribedVariant {
 }
 
 /** Every variant that a description gives occasion to. */
-export function deriveVariants(described: Described): readonly DescribedVariant[] {
+export function deriveVariants(described: UnderivedContract): readonly DescribedVariant[] {
   const operations = [...described.operations.values()];
   const accepts = operations.filter(({ method, responses }) => method === "POST" && responses.has("202"));
   return [
@@ -80,14 +80,14 @@ const ofState: Readonly<Record<string, Deviation>> = {
 };
 
 /** May every single item that is read have one member more? */
-function isOpenToMarks(described: Described): boolean {
+function isOpenToMarks(described: UnderivedContract): boolean {
   const items = deriveItems(described);
   return [...described.operations.values()]
     .filter((operation) => actionOf(operation, items).kind === "read")
     .every((operation) => plainSchema(schemaOf(operation) ?? {}).additionalProperties !== false);
 }
 
-function deletedWithMark(described: Described): Deviation {
+function deletedWithMark(described: UnderivedContract): Deviation {
   const items = deriveItems(described);
   return () => {
     const deleted = new Set<string>();
@@ -182,10 +182,10 @@ const leniencies: Readonly<Record<string, Deviation>> = {
   "paging numbers are put within their bounds": () => ({ prepare: clampPaging }),
 };
 
-type Change = (schema: AnySchema, value: Json) => Json;
+type ValueChange = (schema: AnySchema, value: Json) => Json;
 
 /** Changes the value of every place of a body, the outermost first. */
-function changeBody(change: Change): Deviation {
+function changeBody(change: ValueChange): Deviation {
   return () => ({
     prepare: (values, { operation }) => {
       if (operation.body === undefined || values.body === undefined) return values;
@@ -194,7 +194,7 @@ function changeBody(change: Change): Deviation {
   });
 }
 
-function changeAll(schema: AnySchema, was: Json, change: Change): Json {
+function changeAll(schema: AnySchema, was: Json, change: ValueChange): Json {
   if (leavesChoice(schema)) return was;
   const plain = plainSchema(schema);
   const value = change(plain, was);

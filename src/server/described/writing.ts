@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../json/index.js";
 import { type AnySchema, bareShape, NoValue, plainSchema, typeOf, validValueOf } from "../../schema/index.js";
 import type { Items, Store } from "./described-items.js";
-import type { Change } from "./handlers.js";
+import type { WrittenItem } from "./handlers.js";
 import { type MakeWord, madeValue } from "./made-values.js";
 
 /** The members that are kept of what was sent: with defaults, and those that only the server writes. */
-export function membersToKeep(items: Items, change: Omit<Change, "call">, word: MakeWord): JsonObject {
+export function membersToKeep(items: Items, change: Omit<WrittenItem, "call">, word: MakeWord): JsonObject {
   const { kind, before = {} } = change;
   const sent = Object.fromEntries(
     Object.entries(change.sent)

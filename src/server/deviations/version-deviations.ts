@@ -1,5 +1,5 @@
 import * as op from "../operators/index.js";
-import type { Outcome } from "../reply.js";
+import type { OperationOutcome } from "../reply.js";
 
 /** Section "Versioning": the base address, and the deprecated operation. */
 export const mutants = (): op.OperatorTable => ({
@@ -65,7 +65,7 @@ export const variants = (): op.OperatorTable => ({
 /** Says something else of the deprecated operation, wherever it says anything. */
 function announce(header: "deprecation" | "sunset" | "link", value: string): op.Operator {
   return (handlers) => ({
-    [header]: (outcome: Outcome, fact: string) => handlers[header](outcome, fact) && value,
+    [header]: (outcome: OperationOutcome, fact: string) => handlers[header](outcome, fact) && value,
   });
 }
 

@@ -101,23 +101,26 @@ export const emoji = /[\u{10000}-\u{10ffff}]/u;
 export const states: readonly string[] = ["available", "pending", "sold"];
 
 /** Where an animal is shown. */
-type Place = "renderListedPet" | "renderCreatedPet" | "renderFoundPet";
+type Rendering = "renderListedPet" | "renderCreatedPet" | "renderFoundPet";
 
-const everyPlace: readonly Place[] = ["renderListedPet", "renderCreatedPet", "renderFoundPet"];
+const everyPlace: readonly Rendering[] = ["renderListedPet", "renderCreatedPet", "renderFoundPet"];
 
 /** Shows animals with changed members, everywhere or in some places only. */
-export function showPets(change: (pet: JsonObject) => Members, ...places: readonly Place[]): Operator {
+export function showPets(change: (pet: JsonObject) => Members, ...places: readonly Rendering[]): Operator {
   const shownAt = places.length > 0 ? places : everyPlace;
   return inTurn(...shownAt.map((place) => after(place, (shown) => changeMembers(shown, change))));
 }
 
 /** Shows another name, of names that are strings. */
-export function showName(change: (name: string) => Json, ...places: readonly Place[]): Operator {
+export function showName(change: (name: string) => Json, ...places: readonly Rendering[]): Operator {
   return showPets(ofName(change), ...places);
 }
 
 /** Shows another category, of categories that are integers. */
-export function showCategory(change: (categoryId: bigint) => Json, ...places: readonly Place[]): Operator {
+export function showCategory(
+  change: (categoryId: bigint) => Json,
+  ...places: readonly Rendering[]
+): Operator {
   return showPets(ofCategory(change), ...places);
 }
 

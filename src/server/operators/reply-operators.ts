@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes, renderJson } from "../../json/index.js";
 import type { IncomingRequest, OperationId } from "../incoming-request.js";
-import type { BodyCheck, Outcome, Reply, Transmission } from "../reply.js";
+import type { BodyCheck, OperationOutcome, Reply, Transmission } from "../reply.js";
 import { inTurn, type Operator, wrap } from "./operator.js";
 
 /** Members of a JSON object; undefined stands for none. */
@@ -88,12 +88,12 @@ export function changeMembers(json: Json, change: (object: JsonObject) => Member
 }
 
 /** Which answers are meant: by what they come to, the check that refused the body, or the operation; of several, all apply. */
-export type When = Outcome["kind"] | BodyCheck | OperationId | Condition | readonly When[];
+export type When = OperationOutcome["kind"] | BodyCheck | OperationId | Condition | readonly When[];
 
-type Condition = (outcome: Outcome, request: IncomingRequest) => boolean;
+type Condition = (outcome: OperationOutcome, request: IncomingRequest) => boolean;
 
 /** Is this answer meant? */
-export function applies(when: When, outcome: Outcome, request: IncomingRequest): boolean {
+export function applies(when: When, outcome: OperationOutcome, request: IncomingRequest): boolean {
   if (typeof when === "function") return when(outcome, request);
   if (typeof when === "object") return when.every((each) => applies(each, outcome, request));
   const check = outcome.kind === "invalid-body" ? outcome.check : undefined;

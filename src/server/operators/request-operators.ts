@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/index.js";
 import type { Handlers } from "../conforming/index.js";
 import type { IncomingRequest } from "../incoming-request.js";
-import type { Outcome } from "../reply.js";
+import type { OperationOutcome } from "../reply.js";
 import type { Store } from "../store.js";
 import { instead, inTurn, type Operator, wrap } from "./operator.js";
 import { changeStatus } from "./reply-operators.js";
@@ -14,7 +14,7 @@ export function trust(isTrusted: Handlers["authenticate"]): Operator {
 /** Comes to an outcome before anything is looked at, for requests like this. */
 export function answerEarly(
   isMeant: (request: IncomingRequest, store: Store) => boolean,
-  outcomeOf: (store: Store) => Outcome,
+  outcomeOf: (store: Store) => OperationOutcome,
 ): Operator {
   return wrap("answerEarly", (decide, request, store) =>
     isMeant(request, store) ? outcomeOf(store) : decide(request, store),

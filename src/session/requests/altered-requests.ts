@@ -6,7 +6,7 @@ import type { ApiState } from "../api-state.js";
 import type { Alteration } from "../request-knowledge.js";
 import { isGiven } from "../request-values.js";
 import { refineByRefusals, type Search, takeRequest } from "./refined-requests.js";
-import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
+import { isAccepted, type ShapeTrial, type Trials, tryShape } from "./trials.js";
 
 /**
  * Sends requests that are made otherwise, where no refusal tells what is wrong: with values that other operations have shown, with
@@ -91,7 +91,7 @@ function halvesOf(names: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Sends a request, as long as the budget of the search lasts; undefined where none is sent. */
-async function tryWithin(search: Search, shape: Shape): Promise<Trial | undefined> {
+async function tryWithin(search: Search, shape: Shape): Promise<ShapeTrial | undefined> {
   if (!takeRequest(search)) return undefined;
   return unlessSkipped(() => tryShape(search.t, search.operation, shape));
 }

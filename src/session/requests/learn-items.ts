@@ -20,7 +20,7 @@ import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from 
 import {
   type CreatedItem,
   createdItem,
-  type Evidence,
+  type ItemEvidence,
   isOwnBy,
   isRecognised,
   showsValuesOf,
@@ -203,7 +203,7 @@ function isNew(state: ApiState, path: string, { sentAt }: Exchange): boolean {
 }
 
 /** The evidence that responses give of an item that a creation may have created. */
-type Shown = Pick<Evidence, "showsMarker" | "showsValues">;
+type Shown = Pick<ItemEvidence, "showsMarker" | "showsValues">;
 
 const nothingShown: Shown = { showsMarker: false, showsValues: false };
 

@@ -18,7 +18,7 @@ import {
   type Search,
 } from "./refined-requests.js";
 import { freeTexts, shapeOf, statedBodiesFor } from "./stated-bodies.js";
-import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
+import { isAccepted, type ShapeTrial, type Trials, tryShape } from "./trials.js";
 import { hasUnique, keepUsual, makeUnique, mayBeInFuture, withdrawUnique } from "./unique-values.js";
 
 /**
@@ -149,7 +149,7 @@ async function addReferred(t: Context, operation: Operation): Promise<void> {
 }
 
 /** A run with the same seed may have left items with the same words, and words may have to differ. */
-async function tryWhole(t: Context, operation: Operation): Promise<Trial> {
+async function tryWhole(t: Context, operation: Operation): Promise<ShapeTrial> {
   const { state } = t;
   const first = await tryAction(t, operation);
   const mayBeDuplicate = operation.method === "POST" && [400, 409, 422].includes(first.status);
@@ -184,7 +184,7 @@ async function learnUnique(t: Context, operation: Operation, shape: Shape): Prom
 }
 
 /** Where an action meets a conflict, another one may have to come before it. */
-async function tryAction(t: Context, operation: Operation): Promise<Trial> {
+async function tryAction(t: Context, operation: Operation): Promise<ShapeTrial> {
   let trial = await tryListed(t, operation);
   if (trial.status === 409 && t.state.fixtures.next.has(operation.id))
     await actAfterOthers(t, operation, async () => {
@@ -195,7 +195,7 @@ async function tryAction(t: Context, operation: Operation): Promise<Trial> {
 }
 
 /** Where the ids that the user gives lead to nothing, those that a list has shown are asked for. */
-async function tryListed(t: Context, operation: Operation): Promise<Trial> {
+async function tryListed(t: Context, operation: Operation): Promise<ShapeTrial> {
   const { contract, requests } = t.state;
   const given = await tryShape(t, operation, fullShape);
   const names = Object.keys(valuesFor(contract.known ?? noKnowledge, operation));
@@ -215,7 +215,7 @@ const refusing: readonly number[] = [400, 415, 422];
 const mostRefused = 5;
 
 /** Warns of an operation that refuses one valid request after the other. @param last the one that was refused before */
-async function expectAcceptance(t: Context, operation: Operation, last: Trial): Promise<void> {
+async function expectAcceptance(t: Context, operation: Operation, last: ShapeTrial): Promise<void> {
   if (!takesInput(operation)) return;
   let refused = last;
   for (let count = 0; count < mostRefused; count += 1) {
@@ -233,7 +233,7 @@ async function expectAcceptance(t: Context, operation: Operation, last: Trial): 
 }
 
 /** A refusal of what the description allows may be for a value that the server does not know. */
-function lackOf({ status }: Trial): "value" | undefined {
+function lackOf({ status }: ShapeTrial): "value" | undefined {
   return isRefusal(status) || status === 404 ? "value" : undefined;
 }
 

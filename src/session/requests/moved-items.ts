@@ -5,7 +5,7 @@ import type { Case, Exchange } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
 import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../api-state.js";
 import { showsValuesOf, trustsOtherEvidence } from "../created-items.js";
-import type { Change, ItemRecord } from "../records.js";
+import type { ItemRecord, RecordedChange } from "../records.js";
 import { idsOfRow, rowsAt } from "./list-rows.js";
 import { probe } from "./read-item.js";
 import { isNewSince } from "./recorded-creations.js";
@@ -112,6 +112,6 @@ function isRowOf(state: ApiState, { address, item, changes }: ItemRecord, row: J
 }
 
 /** Has a change of an item been accepted? A PUT that creates one (201) moves none. */
-function isDone({ status = 0 }: Pick<Change, "status">): boolean {
+function isDone({ status = 0 }: Pick<RecordedChange, "status">): boolean {
   return isSuccess(status) && status !== 201;
 }

@@ -14,7 +14,7 @@ import {
 import type { ApiState } from "../api-state.js";
 import { isGiven } from "../request-values.js";
 import type { Context } from "./item-baseline.js";
-import { isAccepted, type Trial, type Trials, tryShape } from "./trials.js";
+import { isAccepted, type ShapeTrial, type Trials, tryShape } from "./trials.js";
 
 /** Changes of a member by one sentence, at most. */
 const mostBySentence = 3;
@@ -77,8 +77,8 @@ export function takeRequest({ t: { state }, operation }: Search): boolean {
 async function refineShape(
   search: Search,
   shape: Shape,
-  refused: readonly Trial[],
-): Promise<Trial | undefined> {
+  refused: readonly ShapeTrial[],
+): Promise<ShapeTrial | undefined> {
   const { t, operation } = search;
   let trials = refused;
   while (
@@ -94,7 +94,7 @@ async function refineShape(
 }
 
 /** Changes the members that these refusals name. Returns whether there was one to change. */
-function refine(search: Search, trials: readonly Trial[]): boolean {
+function refine(search: Search, trials: readonly ShapeTrial[]): boolean {
   const names = namesIn(search.t.state, search.operation);
   const refusals = trials.flatMap((trial) =>
     complaintsOf(trial, names).map((complaint) => ({ ...complaint, sent: sentAs(trial, complaint.member) })),
@@ -146,13 +146,13 @@ function apply(
 }
 
 /** Names the members that a refusal is about, to be added to its message; empty where it names none. */
-export function describeMembers(state: ApiState, operation: Operation, trial: Trial): string {
+export function describeMembers(state: ApiState, operation: Operation, trial: ShapeTrial): string {
   const members = complaintsOf(trial, namesIn(state, operation)).map(({ member }) => member);
   const named = [...new Set(members)].slice(0, mostNamed);
   return named.length === 0 ? "" : `, about ${named.join(", ")}`;
 }
 
-function complaintsOf({ parsed, status, valid }: Trial, names: readonly string[]): readonly Complaint[] {
+function complaintsOf({ parsed, status, valid }: ShapeTrial, names: readonly string[]): readonly Complaint[] {
   if (parsed === undefined || !telling.includes(status)) return [];
   const texts = textsIn(valid.body, [...new URLSearchParams(valid.request.path.split("?")[1]).values()]);
   return complaintsIn(parsed.json, shownText(parsed.response), names).map((each) => ({
@@ -184,7 +184,10 @@ function namesIn(state: ApiState, operation: Operation): readonly string[] {
 }
 
 /** The value that a request had for a member or parameter; undefined where it had none. */
-export function sentAs({ valid: { body, request } }: Pick<Trial, "valid">, name: string): Json | undefined {
+export function sentAs(
+  { valid: { body, request } }: Pick<ShapeTrial, "valid">,
+  name: string,
+): Json | undefined {
   return memberIn(body, name) ?? new URLSearchParams(request.path.split("?")[1]).get(name) ?? undefined;
 }
 

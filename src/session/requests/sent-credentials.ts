@@ -1,6 +1,12 @@
-import type { Contract, Operation } from "../../description/index.js";
+import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
-import { changesMeaning, describePlace, otherPlacesOf, slugOf } from "../../model/index.js";
+import {
+  changesMeaning,
+  describePlace,
+  otherPlacesOf,
+  type SecuredDescription,
+  slugOf,
+} from "../../model/index.js";
 import {
   accepting,
   type Case,
@@ -14,8 +20,6 @@ import { effectiveStatus } from "../../values/index.js";
 import type { ApiState } from "../api-state.js";
 import { assume } from "../reasons.js";
 import type { Context } from "./item-baseline.js";
-
-type Described = Pick<Contract, "document" | "known">;
 
 /** A key that nobody has. */
 export function wrongKey(state: ApiState) {
@@ -43,14 +47,17 @@ export function served(status: number, credential: CredentialName) {
 const mostPlaces = 3;
 
 /** The places of the other alternatives of an operation that are tried with a wrong key. */
-export function triedPlaces(described: Described, operation: Operation): readonly CredentialPlace[] {
+export function triedPlaces(described: SecuredDescription, operation: Operation): readonly CredentialPlace[] {
   return otherPlacesOf(described, operation)
     .filter((place) => place.kind !== "api key" || !changesMeaning(place.name))
     .slice(0, mostPlaces);
 }
 
 /** The names of headers that wrong keys are sent in, in small letters. */
-export function headersOfPlaces(described: Described, operations: Iterable<Operation>): readonly string[] {
+export function headersOfPlaces(
+  described: SecuredDescription,
+  operations: Iterable<Operation>,
+): readonly string[] {
   const places = [...operations].flatMap((each) => triedPlaces(described, each));
   return places.flatMap((place) =>
     place.kind === "api key" ? (place.in === "header" ? [place.name.toLowerCase()] : []) : ["authorization"],

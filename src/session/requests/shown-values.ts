@@ -7,7 +7,7 @@ import type { ApiState } from "../api-state.js";
 import { markersIn } from "../api-state.js";
 
 /** A member of a body, or a parameter. */
-interface Place {
+interface NamedSchema {
   readonly name: string;
   readonly schema: Schema | AnySchema;
 }
@@ -45,7 +45,7 @@ export function noteShownValues(state: ApiState, operation: Operation, { json }:
 export function shownValue(
   { requests: { altered }, learned: { shown }, api, effects }: ApiState,
   { id, method }: Pick<Operation, "id" | "method">,
-  { name, schema }: Place,
+  { name, schema }: NamedSchema,
 ): Json | undefined {
   if (altered.get(id)?.usesShown !== true) return undefined;
   // A request that writes names no item of others.
@@ -55,7 +55,7 @@ export function shownValue(
 }
 
 /** The same as a text. */
-export function shownText(state: ApiState, operation: Operation, place: Place): string | undefined {
+export function shownText(state: ApiState, operation: Operation, place: NamedSchema): string | undefined {
   const value = shownValue(state, operation, place);
   return typeof value === "bigint" ? `${value}` : typeof value === "string" ? value : undefined;
 }

@@ -6,7 +6,7 @@ import { type Context, eventually } from "./item-baseline.js";
 import { validRequest } from "./made-request.js";
 
 /** The outcome of a valid request of some shape. */
-export interface Trial {
+export interface ShapeTrial {
   readonly valid: ValidRequest;
   readonly isAccepted: boolean;
   readonly status: number;
@@ -17,7 +17,7 @@ export interface Trial {
 }
 
 /** Sends a valid request; where it asks for what this run created, as often as it may take until that is seen. */
-export async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<Trial> {
+export async function tryShape(t: Context, operation: Operation, shape: Shape): Promise<ShapeTrial> {
   const valid = validRequest(t.state, operation, shape);
   const isOwn = t.state.inventory.items.some(({ own, path }) => own && valid.request.path.startsWith(path));
   const parsed = await eventually(
@@ -31,8 +31,8 @@ export async function tryShape(t: Context, operation: Operation, shape: Shape): 
 
 /** The outcome of a request with everything; where it is refused, that of one with required members alone, too. */
 export interface Trials {
-  readonly whole: Trial;
-  readonly least?: Trial;
+  readonly whole: ShapeTrial;
+  readonly least?: ShapeTrial;
 }
 
 /** Was one of them accepted? */

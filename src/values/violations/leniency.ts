@@ -1,13 +1,13 @@
 import type { Contract, Operation, Requirement } from "../../description/index.js";
 import { bodyPlaces, pathPlaces, pointerTo, slugOf } from "../../model/index.js";
 import { deriveViolations, parametersOf } from "./derive-violations.js";
-import { type Evidence, type Group, optional, type Violation } from "./violation.js";
+import { type Group, optional, type Violation, type ViolationOutcome } from "./violation.js";
 
 /** Why an invalid value is accepted. `because`: the checks whose refusals make it a failure, the nearest first. */
 export type Leniency =
   | { readonly kind: "failure"; readonly because: readonly string[] }
   /** The API validates nothing of the group at this location: all places that show it. */
-  | { readonly kind: "general"; readonly places: readonly Evidence[] }
+  | { readonly kind: "general"; readonly places: readonly ViolationOutcome[] }
   | { readonly kind: "conversion" | "open" | "undecided" };
 
 /** Places that have to be tried before the API as a whole is said not to validate a group. */
@@ -17,7 +17,7 @@ const enoughPlaces = 3;
 const ofOtherReasons = [401, 403, 404, 405, 408, 409, 410, 415, 429];
 
 /** Decides which leniency the acceptance of an invalid value is. Pure. Source: the design, "Leniencies". */
-export function decideLeniency(check: string, all: readonly Evidence[]): Leniency {
+export function decideLeniency(check: string, all: readonly ViolationOutcome[]): Leniency {
   const one = all.find((each) => each.check === check);
   if (one === undefined || !isAccepted(one)) return { kind: "undecided" };
   if (one.isForbidden) return { kind: "failure", because: [] };
@@ -28,9 +28,9 @@ export function decideLeniency(check: string, all: readonly Evidence[]): Lenienc
 /** The evidence that the API as a whole does not validate a group at a location; empty if it does, or if nothing shows it. */
 export function unvalidatedPlaces(
   group: Group,
-  location: Evidence["location"],
-  all: readonly Evidence[],
-): readonly Evidence[] {
+  location: ViolationOutcome["location"],
+  all: readonly ViolationOutcome[],
+): readonly ViolationOutcome[] {
   const accepted = all.filter(
     (each) => each.group === group && each.location === location && !each.isOfView && isAccepted(each),
   );
@@ -38,14 +38,14 @@ export function unvalidatedPlaces(
 }
 
 /** Is the keyword one that a server enforces or not, whatever frameworks convert? */
-function isAssertion({ group }: Pick<Evidence, "group">): boolean {
+function isAssertion({ group }: Pick<ViolationOutcome, "group">): boolean {
   return group === "required" || group === "choice" || group === "range";
 }
 
 /** Does a status refuse what was sent for what it is: 400, 422, or what the operation answers to a missing member? */
 export function refuses(
-  { operation, keyword, status }: Pick<Evidence, "operation" | "keyword" | "status">,
-  all: readonly Evidence[],
+  { operation, keyword, status }: Pick<ViolationOutcome, "operation" | "keyword" | "status">,
+  all: readonly ViolationOutcome[],
 ): boolean {
   if (status === 400 || status === 422) return true;
   const isOfReason = status >= 400 && status < 500 && !ofOtherReasons.includes(status);
@@ -58,21 +58,21 @@ export function refuses(
   );
 }
 
-function isAccepted({ outcome }: Evidence): boolean {
+function isAccepted({ outcome }: ViolationOutcome): boolean {
   return outcome === "accepted" || outcome === "shown" || outcome === "changed";
 }
 
-function isRefused(each: Evidence, all: readonly Evidence[]): boolean {
+function isRefused(each: ViolationOutcome, all: readonly ViolationOutcome[]): boolean {
   return each.outcome === "refused" || (each.outcome === "unclear" && refuses(each, all));
 }
 
 /** A number or a size that a server puts within its bounds. */
-function isClamped({ keyword }: Evidence): boolean {
+function isClamped({ keyword }: ViolationOutcome): boolean {
   return /^((exclusive)?(minimum|maximum)|multipleOf|(min|max)(Items|Properties))$/i.test(keyword);
 }
 
 /** Was the value converted into another one, dropped or filled in, as far as responses tell? */
-function isConverted(one: Evidence): boolean {
+function isConverted(one: ViolationOutcome): boolean {
   const { location, group, keyword, outcome, onlyIfShown } = one;
   if (location === "path" || location === "item id" || group === "format" || group === "null") return true;
   if (outcome === "shown") return false;
@@ -81,7 +81,7 @@ function isConverted(one: Evidence): boolean {
 }
 
 /** A conversion is a failure only where the same is refused elsewhere. */
-function decideConversion(one: Evidence, all: readonly Evidence[]): Leniency {
+function decideConversion(one: ViolationOutcome, all: readonly ViolationOutcome[]): Leniency {
   for (const keyOf of one.outcome === "shown" ? [sameKey, formatKey] : [sameKey]) {
     const key = keyOf(one);
     const same = key === undefined ? [] : all.filter((each) => keyOf(each) === key);
@@ -97,14 +97,14 @@ function decideConversion(one: Evidence, all: readonly Evidence[]): Leniency {
  * The same text for evidence of one format in the operations of a resource that describe a member alike: PUT keeps what POST
  * refuses. A value that is shown as it was sent was neither converted nor dropped.
  */
-function formatKey(one: Evidence): string | undefined {
+function formatKey(one: ViolationOutcome): string | undefined {
   const { location, place, group, sent, described, isRequired, otherAssertions } = one;
   if (location !== "body" || group !== "format") return undefined;
   return [place, sent, described, isRequired, otherAssertions].join(" ");
 }
 
 /** The same text for evidence of the same conversion in one body or query; undefined where nothing can be the same. */
-function sameKey(one: Evidence): string | undefined {
+function sameKey(one: ViolationOutcome): string | undefined {
   const { operation, location, place, group, keyword, sent, described, isRequired } = one;
   if (!isOfBody(one) || isClamped(one)) return [location, keyword].join(" ");
   if (isAssertion(one) && keyword !== "uniqueItems") return undefined;
@@ -118,18 +118,18 @@ function isItem(place: string): boolean {
 }
 
 /** Is it in a body, a query or a header, rather than in a path? */
-function isOfBody({ location }: Evidence): boolean {
+function isOfBody({ location }: ViolationOutcome): boolean {
   return location === "body" || location === "query";
 }
 
 /** A framework that drops a member of the wrong type refuses it only for being required. */
-function mayBeDropped(each: Evidence): boolean {
+function mayBeDropped(each: ViolationOutcome): boolean {
   return isOfBody(each) && (each.group === "type" || each.group === "null") && each.isRequired;
 }
 
 /** An assertion that is not enforced is a failure, unless the API enforces none of its group there, or nothing at all. */
-function decideAssertion(one: Evidence, all: readonly Evidence[]): Leniency {
-  const isComparable = (each: Evidence): boolean =>
+function decideAssertion(one: ViolationOutcome, all: readonly ViolationOutcome[]): Leniency {
+  const isComparable = (each: ViolationOutcome): boolean =>
     one.group !== "type" || isItem(each.place) === isItem(one.place);
   const same = all.filter(
     (each) => each.location === one.location && isOfGroup(each, one.group) && isComparable(each),
@@ -142,8 +142,8 @@ function decideAssertion(one: Evidence, all: readonly Evidence[]): Leniency {
   const places = new Set(accepted.map(({ place }) => place));
   if (refused.length === 0 && (places.size >= enoughPlaces || others.length === 0))
     return { kind: "general", places: accepted };
-  const isNear = (each: Evidence): number => Number(each.operation === one.operation);
-  const nearest = (each: readonly Evidence[]): readonly Evidence[] =>
+  const isNear = (each: ViolationOutcome): number => Number(each.operation === one.operation);
+  const nearest = (each: readonly ViolationOutcome[]): readonly ViolationOutcome[] =>
     each.toSorted((left, right) => isNear(right) - isNear(left));
   const because = [...nearest(refused), ...nearest(others)]
     // A value of another type says nothing of what is just outside.
@@ -153,7 +153,7 @@ function decideAssertion(one: Evidence, all: readonly Evidence[]): Leniency {
 }
 
 /** A framework that asks for a body need not look at its members; one that looks at members asks for a body. */
-function isOfGroup({ group }: Evidence, wanted: Group): boolean {
+function isOfGroup({ group }: ViolationOutcome, wanted: Group): boolean {
   return group === wanted || (wanted === "body" && group === "required");
 }
 

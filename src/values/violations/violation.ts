@@ -5,7 +5,7 @@ import { encodeBody, type ValidRequest, withMediaType } from "../bodies.js";
 import { inText, renderField, renderQuery } from "../parameter-values.js";
 
 /** A value in the place of a valid one, or none. */
-export interface Change {
+export interface WrongValue {
   readonly place: Place;
   /** The fault, in a few words. */
   readonly label: string;
@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** A keyword of JSON Schema that a request violates, at one place, in one way. */
-export interface Violation extends Change {
+export interface Violation extends WrongValue {
   readonly keyword: string;
   readonly about: AboutPlace;
   /** The member of the same object without which nothing is violated. */
@@ -39,7 +39,7 @@ export interface AboutPlace {
 export const optional = "optional";
 
 /** Is it that there is no body at all? */
-export function isBodiless({ place, value }: Change): boolean {
+export function isBodiless({ place, value }: WrongValue): boolean {
   return place.in === "body" && place.path.length === 0 && value === undefined;
 }
 
@@ -55,7 +55,7 @@ export function heldAt({ place: { path }, keyword }: Violation): readonly string
 export type Group = "required" | "choice" | "range" | "body" | "type" | "members" | "format" | "null";
 
 /** The outcome of one request with an invalid value: it decides which leniency its acceptance is. */
-export interface Evidence extends AboutPlace {
+export interface ViolationOutcome extends AboutPlace {
   /** Id of the check that sent it. */
   readonly check: string;
   readonly operation: string;
@@ -78,7 +78,7 @@ export interface Evidence extends AboutPlace {
 /** Makes the request of a baseline with a violation, which differs in that place only. */
 export function violate(
   { request, body, schema = {}, encoding = {} }: ValidRequest,
-  violation: Change,
+  violation: WrongValue,
 ): Case {
   const { place, value, label } = violation;
   const changed = { ...request, label, accepts: accepting("4xx") };

@@ -1,5 +1,6 @@
+import type { UnderivedContract } from "../../../description/index.js";
 import { callableOperations } from "../../../model/index.js";
-import type { Described } from "../call.js";
+
 import type { DescribedMutant } from "../handlers.js";
 import { lawMutants } from "./law-mutants.js";
 import { credentialMutants, requestMutants } from "./request-mutants.js";
@@ -12,7 +13,7 @@ export type { DescribedMutant } from "../handlers.js";
  * The server that keeps a description with one fault each: every mutation operator at every place that it fits, of the
  * operations that the suite may call.
  */
-export function deriveMutants(described: Described): readonly DescribedMutant[] {
+export function deriveMutants(described: UnderivedContract): readonly DescribedMutant[] {
   const operations = callableOperations(described);
   return [responseMutants, requestMutants, credentialMutants, stateMutants, lawMutants].flatMap((operators) =>
     operations.flatMap((operation) => operators(operation, described)),

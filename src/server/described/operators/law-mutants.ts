@@ -1,8 +1,8 @@
-import type { Operation } from "../../../description/index.js";
+import type { Operation, UnderivedContract } from "../../../description/index.js";
 import { type JsonObject, renderJson } from "../../../json/index.js";
 import { sortingsOf } from "../../../model/index.js";
 import { plainSchema, typeOf } from "../../../schema/index.js";
-import type { Call, Described } from "../call.js";
+import type { Call } from "../call.js";
 import { actionOf, deriveItems, type Item, type Items } from "../described-items.js";
 import type { DescribedMutant, Handlers, MutationOperators } from "../handlers.js";
 import { altered, memberNames, otherThan } from "./state-mutants.js";
@@ -52,7 +52,10 @@ export const lawMutants: MutationOperators = (operation, described) => {
 };
 
 /** Does the API add such items, and count their ids? */
-function isAddedTo({ collectionPath, idMember = "id", shown }: Items, { operations }: Described): boolean {
+function isAddedTo(
+  { collectionPath, idMember = "id", shown }: Items,
+  { operations }: UnderivedContract,
+): boolean {
   const isCounted = typeOf(plainSchema(shown[idMember] ?? {})) === "integer";
   return (
     isCounted &&

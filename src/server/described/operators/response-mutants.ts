@@ -4,7 +4,7 @@ import { type AnySchema, typeOf } from "../../../schema/index.js";
 import type { Reply } from "../call.js";
 import { isStated, schemaOf, statusesOf, successOf } from "../described-items.js";
 import type { DescribedMutant, Deviation, MutationOperators } from "../handlers.js";
-import { type Place, placesBelow, pointerOf, replaceAt } from "../place.js";
+import { type DescribedPart, placesBelow, pointerOf, replaceAt } from "../place.js";
 
 /** Faults in what is answered: members, statuses, media types, headers. */
 export const responseMutants: MutationOperators = (operation, described) =>
@@ -43,7 +43,7 @@ interface Fault {
 }
 
 /** Only what a description forbids is a fault: of a schema without a type, nothing is known. */
-function faultsAt({ path, schema, isRequired }: Place): readonly Fault[] {
+function faultsAt({ path, schema, isRequired }: DescribedPart): readonly Fault[] {
   const type = typeOf(schema);
   const isDropped = isRequired && path.at(-1) !== "*";
   const isNullable = type === undefined || [schema.type].flat().includes("null");

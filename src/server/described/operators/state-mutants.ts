@@ -8,7 +8,7 @@ import {
 } from "../../../json/index.js";
 import { plainSchema } from "../../../schema/index.js";
 import { actionOf, deriveItems, type Items, schemaOf } from "../described-items.js";
-import type { Change, DescribedMutant, Handlers, MutationOperators } from "../handlers.js";
+import type { DescribedMutant, Handlers, MutationOperators, WrittenItem } from "../handlers.js";
 
 /** Faults in what is kept of what was written. */
 export const stateMutants: MutationOperators = (operation, described) => {
@@ -32,9 +32,10 @@ export const stateMutants: MutationOperators = (operation, described) => {
           })),
         ]
       : [];
-  const keepOf = (change: (members: JsonObject, how: Change) => JsonObject) => (): Partial<Handlers> => ({
-    keep: (members, how) => (how.call.operation.id === operation.id ? change(members, how) : members),
-  });
+  const keepOf =
+    (change: (members: JsonObject, how: WrittenItem) => JsonObject) => (): Partial<Handlers> => ({
+      keep: (members, how) => (how.call.operation.id === operation.id ? change(members, how) : members),
+    });
   const visible = memberNames(items, operation);
   return [
     ...(isRead && kind === "create" ? [make("created is not found", "", createdIsLost(operation))] : []),
