@@ -77,7 +77,8 @@ export function filtersOf(operation: Operation): readonly Filter[] {
       // Where items have an address, it is no one to whom a list is sent.
       if (matches(name, "views") || (soundsHarmful(name) && !matches(name, "addresses"))) return [];
       const asked = plainSchema(schema);
-      const found = memberFor(name, asked, members);
+      const said = `${description ?? ""} ${asked.description ?? ""}`;
+      const found = memberFor({ name, asked, said }, members);
       if (found === undefined || leavesChoice(schema) || leavesChoice(found.schema)) return [];
       const isMoney = unitsOf(found.at.at(-1) ?? "") === "money";
       const words = wordsOf(asked).filter((word) => word !== "" && !matches(word, "wide-words"));
@@ -145,13 +146,20 @@ interface Found extends Pick<Filter, "at" | "kind"> {
 
 type Members = Readonly<Record<string, AnySchema>>;
 
+/** What a parameter asks: by its name, its schema, and what its description says. */
+interface Question {
+  readonly name: string;
+  readonly asked: AnySchema;
+  readonly said: string;
+}
+
 /** The member that a parameter is about: of the item itself, or of the only object in it that has one of that name. */
-function memberFor(name: string, asked: AnySchema, members: Members): Found | undefined {
-  const own = memberIn(name, asked, members);
+function memberFor(question: Question, members: Members): Found | undefined {
+  const own = memberIn(question, members);
   if (own !== undefined) return own;
   const [inner, ...others] = Object.entries(members).flatMap(([outer, schema]) => {
     const { properties = {} } = plainSchema(schema);
-    const found = leavesChoice(schema) ? undefined : memberIn(name, asked, properties);
+    const found = leavesChoice(schema) ? undefined : memberIn(question, properties);
     // A member with a name of its own may be somebody else's: the author of the last comment, say.
     const isMeant = found?.kind === "word" || matches(outer, "member-objects");
     return found === undefined || !isMeant ? [] : [{ ...found, at: [outer, ...found.at] }];
@@ -159,7 +167,7 @@ function memberFor(name: string, asked: AnySchema, members: Members): Found | un
   return others.length > 0 ? undefined : inner;
 }
 
-function memberIn(name: string, asked: AnySchema, members: Members): Found | undefined {
+function memberIn({ name, asked, said }: Question, members: Members): Found | undefined {
   const of = (each: string): AnySchema | undefined =>
     Object.hasOwn(members, each) ? plainSchema(members[each] ?? {}) : undefined;
   const same = of(name);
@@ -170,8 +178,8 @@ function memberIn(name: string, asked: AnySchema, members: Members): Found | und
   if (plural !== undefined && mayBeOne) return { at: [plural], kind: "texts", schema: members[plural] ?? {} };
   const bound = boundIn(name);
   const number = bound && of(bound.of);
-  if (bound === undefined || number === undefined || !isSameMeasure(bound.of, asked, number))
-    return undefined;
+  if (bound === undefined || number === undefined) return undefined;
+  if (!isSameMeasure({ name: bound.of, asked, said }, number)) return undefined;
   return { at: [bound.of], kind: bound.kind, schema: members[bound.of] ?? {} };
 }
 
@@ -183,9 +191,11 @@ function isTexts(schema: AnySchema | undefined, asked: AnySchema): boolean {
 }
 
 /** Are both numbers, and surely of the same unit, or of money, where no more than a factor may be between them? */
-function isSameMeasure(name: string, asked: AnySchema, shown: AnySchema): boolean {
+function isSameMeasure({ name, asked, said }: Question, shown: AnySchema): boolean {
   if (![asked, shown].every(isNumeric)) return false;
-  return unitsOf(name) !== "any" || isSameRange(asked, shown);
+  // "At least this area" is said of the member itself; "in minutes" names a unit of its own.
+  const isOfMember = wordsIn(said).includes(name.toLowerCase()) && !/\bin \w/i.test(said);
+  return unitsOf(name) !== "any" || isSameRange(asked, shown) || isOfMember;
 }
 
 function isNumeric(schema: AnySchema): boolean {

@@ -109,6 +109,11 @@ export function isInOrder(values: readonly Json[], way: Sorting["way"]): boolean
   return way === "up" ? isUp : way === "down" ? isDown : isUp || isDown;
 }
 
+/** Is it the beginning of a word of the run, as where a member has no room for the whole? */
+function isCutMarker({ requests: { markers } }: ApiState, text: string): boolean {
+  return /^[a-z]{3,7}$/.test(text) && [...markers].some((each) => each.startsWith(text));
+}
+
 /** A text that has many digits, as telephone and article numbers have. The words of a state have fewer, and years no letters. */
 const isOneOfMany = /\d{6}|[a-z].*\d{4}|\d{4}.*[a-z]/i;
 
@@ -129,7 +134,7 @@ export function visibilityFingerprint(state: ApiState, ids: readonly string[], v
   if (value === null || typeof value === "boolean") return value;
   if (matches(name, "of-itself") || ids.includes(name)) return "its own";
   if (typeof value !== "string") return `${Math.sign(Number(renderJson(value)))}`;
-  if (markersIn(state, value).length > 0) return "a text of the run";
+  if (markersIn(state, value).length > 0 || isCutMarker(state, value)) return "a text of the run";
   const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time) && isOneOfMany.test(value)) return "a text of its own";
   return Number.isNaN(time) ? value : time < state.clock.now.getTime() ? "past" : "to come";
