@@ -1,6 +1,8 @@
 import type { FactName, Operation, Requirement } from "../description/index.js";
 import type { Dimensions, Phase, Scenario } from "../engine/index.js";
-import { type Callable, placeOf, plainPath, slugOf } from "../model/index.js";
+import { isJsonObject, type Json, renderJson } from "../json/index.js";
+import { type Callable, membersOf, placeOf, plainPath, slugOf } from "../model/index.js";
+import { typeOf } from "../schema/index.js";
 import {
   type ApiState,
   isGiven,
@@ -11,7 +13,7 @@ import {
   wrongKey,
 } from "../session/index.js";
 import type { CredentialName, NearMiss } from "../transport/index.js";
-import type { Violation } from "../values/index.js";
+import { shownSchema, type Violation } from "../values/index.js";
 import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./stage.js";
 import { isStrictAt, refusalsLike } from "./violations/collect-evidence.js";
@@ -81,6 +83,8 @@ export interface Facts {
   readonly wrongKey: () => CredentialName;
   /** The items of the run that are at the path of the operation, in the order in which they became known. */
   readonly ownItems: () => readonly KnownItem[];
+  /** The words and booleans that an item was shown with last: its state may decide how an operation treats it. */
+  readonly stateOf: (item: Pick<KnownItem, "path">) => string;
 }
 
 /** A property with a requirement of its own. */
@@ -193,5 +197,15 @@ function factsIn(state: ApiState, op: Operation): Facts {
     wrongKey: () => wrongKey(state),
     ownItems: () =>
       inventory.items.filter(({ own, resource }) => own && resource.itemPath === plainPath(op.path)),
+    stateOf: ({ path }) => statesIn(state.api.readAt(plainPath(op.path)), inventory.at(path)?.representation),
   };
+}
+
+/** The values of the members that have one of a few: booleans, and words of an enumeration. */
+function statesIn(read: Operation | undefined, shown: Json | undefined): string {
+  if (read === undefined || !isJsonObject(shown)) return "";
+  const names = membersOf(shownSchema(read)).flatMap(({ name, schema }) =>
+    schema.enum !== undefined || typeOf(schema) === "boolean" ? [name] : [],
+  );
+  return renderJson(names.map((name) => shown[name] ?? null));
 }

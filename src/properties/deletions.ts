@@ -16,6 +16,8 @@ import { accepting } from "../transport/index.js";
 
 /** The run reads this number of items after it has deleted them. It only deletes the others. */
 const mostRead = 3;
+/** Items beside these that are in other states, and are read as well. */
+const mostUnlike = 4;
 
 /** An item that is to be deleted. */
 interface Deletable extends Pick<KnownItem, "id" | "path"> {
@@ -60,6 +62,14 @@ export const gone: OwnProperty = {
     if (item.isRead) await t.expectCredentialNeeded(request);
     const status = await t.sendDeletion(request);
     if ([404, 410].includes(status)) await tryAgain();
+    if (before !== undefined && isRefusedNow(status)) {
+      t.expect((await t.readTwice(item)) !== undefined, {
+        problem: "refused, and gone",
+        expected: `the item, as before, since its deletion was refused with ${status}`,
+        actual: "it is not found any more",
+        at: { in: "status" },
+      });
+    }
     t.assume(isSuccess(status), "not deleted", status);
     if (!isKnown || !item.isRead || status === 202) return;
     t.assume(before !== undefined, "not read before");
@@ -75,6 +85,11 @@ export const gone: OwnProperty = {
     if (!isShown) await tryAgain();
   },
 };
+
+/** Is a deletion refused, of an item that is there? */
+function isRefusedNow(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 404 && status !== 410;
+}
 
 /** Items that nothing reads are deleted, too. */
 export const unreadDeletion: Property = {
@@ -96,12 +111,15 @@ export const unreadDeletion: Property = {
 };
 
 /** The run reads a few of its items, and deletes all. */
-function deletablesOf(_: Roles, { ownItems }: Facts): readonly Deletable[] {
+function deletablesOf(_: Roles, { ownItems, stateOf }: Facts): readonly Deletable[] {
   const items = ownItems();
+  const states = items.map(stateOf);
+  const firsts = states.flatMap((state, index) => (states.indexOf(state) === index ? [index] : []));
+  const unlike = firsts.filter((index) => index >= mostRead).slice(0, mostUnlike);
   return items.map(({ id, path }, index) => ({
     id,
     path,
-    isRead: index < mostRead,
+    isRead: index < mostRead || unlike.includes(index),
     isTried: index === 0 && keepsItsId({ id, path }, items.slice(1)),
   }));
 }
