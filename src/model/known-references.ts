@@ -18,14 +18,28 @@ export interface KnownReference {
 }
 
 /** The members at the top of a body that name items by their ids, which can be read. */
-export function knownReferences(operation: Operation, { resources }: Api): readonly KnownReference[] {
+export function knownReferences(operation: Operation, api: Api): readonly KnownReference[] {
+  const { resources } = api;
   return membersOf(operation.body?.schema).flatMap(({ name, schema }): readonly KnownReference[] => {
     const read = referredTo(name, resources, (each) => each.read !== undefined)?.read;
     const plain = plainSchema(schema);
     if (read === undefined || plain.readOnly === true || plain.enum !== undefined) return [];
-    const isStated = isExisting(plain.description ?? "") || saysOfName(operation, name, isExisting);
+    const isStated = writersOf(operation, api).some((each) => saysThatItExists(each, name));
     return [{ name, read, isStated, valueFor: (id) => valueFor(plain, id) }];
   });
+}
+
+/** The operations that write the same items: what one says of a member holds for the others. */
+function writersOf(operation: Operation, api: Api): readonly Operation[] {
+  const resource = api.resourceAt(operation.path) ?? api.resourceIn(operation);
+  const all = [operation, ...(resource?.creations ?? []), ...(resource?.operations ?? [])];
+  return [...new Set(all)].filter(({ body }) => body !== undefined);
+}
+
+function saysThatItExists(operation: Operation, name: string): boolean {
+  const member = membersOf(operation.body?.schema).find((each) => each.name === name);
+  const { description = "" } = plainSchema(member?.schema ?? {});
+  return isExisting(description) || saysOfName(operation, name, isExisting);
 }
 
 /** Says a sentence of an operation's text something of a name? */
