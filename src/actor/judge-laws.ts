@@ -1,7 +1,7 @@
 import type { Operation } from "../description/index.js";
 import type { Judged } from "../engine/index.js";
 import { type Failure, isSuccess, type ParsedExchange } from "../engine/index.js";
-import { isJsonObject, type JsonObject } from "../json/index.js";
+import { isJsonObject, type JsonObject, renderJson } from "../json/index.js";
 import {
   type ItemLaw,
   isBroken,
@@ -20,6 +20,7 @@ import {
   idOf,
   isAtOrBelow,
   isRead,
+  isState,
   itemAddress,
   itemsIn,
   membersShownIn,
@@ -264,9 +265,21 @@ function requestOf(
 /** Suspects that an item is not there which the run has created, and nothing has deleted. */
 function suspectAbsent(state: ApiState, { record: { creator }, item: { resource } }: Shown): void {
   if (creator === undefined || resource.read === undefined) return;
+  if (isOfOtherState(state, creator.exchange.case, resource)) return;
   const { id: read } = resource.read;
   const input: PresenceReenactment = { kind: "presence", read, created: creator.exchange.case };
   state.suspicions.note({ law: thereUntilDeleted.id, operation: read, input });
+}
+
+/** Has a creation sent a state that the usual one does not send? A server may hide what is in such a state. */
+function isOfOtherState({ learned }: ApiState, created: Case, resource: Resource): boolean {
+  const [sent, usual] = [created, learned.baselines.get(created.operation)?.request].map((request) =>
+    request === undefined ? {} : (sentIn(request, resource) ?? {}),
+  );
+  const mayHide = (name: string): boolean => isState(name) || typeof sent?.[name] === "boolean";
+  return Object.keys(sent ?? {}).some(
+    (name) => mayHide(name) && renderJson(sent?.[name] ?? null) !== renderJson(usual?.[name] ?? null),
+  );
 }
 
 /** Is a request sent to another item in the collection of one? */

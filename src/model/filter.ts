@@ -77,8 +77,8 @@ export function filtersOf(operation: Operation): readonly Filter[] {
       // Where items have an address, it is no one to whom a list is sent.
       if (matches(name, "views") || (soundsHarmful(name) && !matches(name, "addresses"))) return [];
       const asked = plainSchema(schema);
-      const said = `${description ?? ""} ${asked.description ?? ""}`;
-      const found = memberFor({ name, asked, said }, members);
+      const text = `${description ?? ""} ${asked.description ?? ""}`;
+      const found = memberFor({ name, asked, text }, members);
       if (found === undefined || leavesChoice(schema) || leavesChoice(found.schema)) return [];
       const isMoney = unitsOf(found.at.at(-1) ?? "") === "money";
       const words = wordsOf(asked).filter((word) => word !== "" && !matches(word, "wide-words"));
@@ -150,7 +150,7 @@ type Members = Readonly<Record<string, AnySchema>>;
 interface Question {
   readonly name: string;
   readonly asked: AnySchema;
-  readonly said: string;
+  readonly text: string;
 }
 
 /** The member that a parameter is about: of the item itself, or of the only object in it that has one of that name. */
@@ -167,7 +167,7 @@ function memberFor(question: Question, members: Members): Found | undefined {
   return others.length > 0 ? undefined : inner;
 }
 
-function memberIn({ name, asked, said }: Question, members: Members): Found | undefined {
+function memberIn({ name, asked, text }: Question, members: Members): Found | undefined {
   const of = (each: string): AnySchema | undefined =>
     Object.hasOwn(members, each) ? plainSchema(members[each] ?? {}) : undefined;
   const same = of(name);
@@ -179,7 +179,7 @@ function memberIn({ name, asked, said }: Question, members: Members): Found | un
   const bound = boundIn(name);
   const number = bound && of(bound.of);
   if (bound === undefined || number === undefined) return undefined;
-  if (!isSameMeasure({ name: bound.of, asked, said }, number)) return undefined;
+  if (!isSameMeasure({ name: bound.of, asked, text }, number)) return undefined;
   return { at: [bound.of], kind: bound.kind, schema: members[bound.of] ?? {} };
 }
 
@@ -191,10 +191,10 @@ function isTexts(schema: AnySchema | undefined, asked: AnySchema): boolean {
 }
 
 /** Are both numbers, and surely of the same unit, or of money, where no more than a factor may be between them? */
-function isSameMeasure({ name, asked, said }: Question, shown: AnySchema): boolean {
+function isSameMeasure({ name, asked, text }: Question, shown: AnySchema): boolean {
   if (![asked, shown].every(isNumeric)) return false;
   // "At least this area" is said of the member itself; "in minutes" names a unit of its own.
-  const isOfMember = wordsIn(said).includes(name.toLowerCase()) && !/\bin \w/i.test(said);
+  const isOfMember = wordsIn(text).includes(name.toLowerCase()) && !/\bin \w/i.test(text);
   return unitsOf(name) !== "any" || isSameRange(asked, shown) || isOfMember;
 }
 

@@ -23,6 +23,17 @@ const numbers: FurtherRequirement = {
     "items are created with negative and large numbers that the description allows, several in one, and read; only a number that is wrapped, rounded or has lost its sign counts",
 };
 
+/** However a server writes a time, the instant is the same. */
+const times: FurtherRequirement = {
+  id: "described-times",
+  name: "times",
+  level: "implied",
+  sentence: ({ op }) => `An item that ${op.id} creates shows the times that were sent, also with an offset.`,
+  isOf: (op, { api }) => api.readOf(op) !== undefined && hasValues(op, api, "time"),
+  proof:
+    "an item is created with a time that has the offset +02:00, and read; only a time that is away by this offset counts",
+};
+
 /** A server may have rules for texts and states that no schema states. */
 const texts: FurtherRequirement = {
   id: "described-texts",
@@ -34,16 +45,18 @@ const texts: FurtherRequirement = {
     "items are created with signs, letters and lengths of all kinds in their texts, and in other states, and read; a state counts only where another one is shown as it was sent",
 };
 
+const kinds = [numbers, times, texts] as const;
+
 /** An item shows the values with which it was created, whichever the description allows. */
 export const describedValues: Property = {
   id: "described",
-  requirement: ({ op }, callable) => (numbers.isOf(op, callable) ? numbers.id : texts.id),
+  requirement: ({ op }, callable) => kinds.find(({ isOf }) => isOf(op, callable))?.id ?? texts.id,
   sentence: ({ op }) => `an item that ${op.id} creates shows values of all kinds`,
   source: "RFC 8259, section 6; OpenAPI 3.1, section 4.4",
   phase: "populate",
   about: (op, callable) =>
-    [numbers, texts].some(({ isOf }) => isOf(op, callable)) ? creations(op, callable) : undefined,
-  further: [numbers, texts],
+    kinds.some(({ isOf }) => isOf(op, callable)) ? creations(op, callable) : undefined,
+  further: kinds,
   inputs: ({ op }, facts) => rowsOf(op, facts).slice(0, Math.max(0, facts.spare)),
   run: async (t: Actor, { op }, input) => {
     const { body = null } = t.baseline();
@@ -117,7 +130,8 @@ async function judge(t: Actor, op: Operation, made: Made, sent: Sent): Promise<v
   const { kind, path, value, word, others = [] } = sent;
   const shown = made.shownBy.flatMap((json) => shownAt(t, made, json, path));
   if (shown.length === 0) return;
-  const check = `${slugOf(op)}/${kind === "number" ? numbers.id : texts.id}`;
+  const requirement = { number: numbers, time: times, text: texts, state: texts }[kind];
+  const check = `${slugOf(op)}/${requirement.id}`;
   const damaged = shown.map((each) => ({ each, damage: damageOf(kind, value, each, word) }));
   // A process that goes on with an item may change its state at once.
   const isKept = kind === "state" && damaged.some(({ damage }) => damage === undefined);

@@ -6,7 +6,7 @@ import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 /** A value that the description allows a member to have, and that a store may fail to hold. Plain data. */
 export interface DescribedValue {
   readonly path: readonly string[];
-  readonly kind: "number" | "text" | "state";
+  readonly kind: "number" | "text" | "state" | "time";
   /** Goes on after the name of the member. */
   readonly label: string;
   readonly value: Json;
@@ -41,6 +41,7 @@ export function describedRows(
     if (name === "*" || plain.writeOnly === true || plain.const !== undefined) return [];
     const values = [
       ...statesOf(name, plain, { valid, isElsewhere }),
+      ...timesOf(name, plain, valid),
       ...numbersOf(name, plain, isElsewhere),
       ...textsOf(name, plain, isElsewhere),
     ];
@@ -75,6 +76,18 @@ function statesOf(
       value: word,
       others: states.filter((each) => each !== word),
     }));
+}
+
+/** The offset of a time that is sent, in ms. */
+export const sentOffset = 7_200_000;
+
+/** The same time at another offset. Source: RFC 3339, section 5.6. */
+function timesOf(name: string, { format, enum: words }: AnySchema, valid: Json | undefined): readonly Row[] {
+  const instant = format === "date-time" && typeof valid === "string" ? Date.parse(valid) : Number.NaN;
+  if (words !== undefined || isChosenByServer(name) || Number.isNaN(instant) || instant % 1000 !== 0)
+    return [];
+  const value = new Date(instant + sentOffset).toISOString().replace(".000Z", "+02:00");
+  return [{ kind: "time", label: "has the offset +02:00", value }];
 }
 
 /** Bounds of the formats of integers. Of one without a format, not every client knows what is beyond a double (RFC 7493, section 2.2). */

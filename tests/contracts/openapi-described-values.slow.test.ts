@@ -76,17 +76,20 @@ async function judge({
   return judgeDescribed(description, baseUrl, { whole: true });
 }
 
+const noon = "2026-01-15T12:00:00Z";
 const isNumber = (value: Json | undefined): boolean =>
   value === undefined || typeof value === "bigint" || /^-?\d/.test(renderJson(value));
 
-function isParcel({ title, remark = "", sum, weight, state = "open" }: JsonObject): boolean {
+function isParcel({ title, remark = "", sum, weight, state = "open", due = noon }: JsonObject): boolean {
   return (
     typeof title === "string" &&
     typeof remark === "string" &&
     (typeof sum === "bigint" || sum === undefined) &&
     BigInt.asIntN(64, BigInt(`${sum ?? 0}`)) === BigInt(`${sum ?? 0}`) &&
     isNumber(weight) &&
-    states.includes(`${state}`)
+    states.includes(`${state}`) &&
+    typeof due === "string" && due.includes("T") &&
+    !Number.isNaN(Date.parse(due))
   );
 }
 
@@ -195,5 +198,27 @@ describe("nothing is found where a server", () => {
     const report = await judge(parcels);
 
     expect([...failedIn(report), ...warnedIn(report)]).toEqual([]);
+  });
+});
+
+describe("a time with an offset", () => {
+  const properties = { title: members.title, due: { type: "string", format: "date-time" } };
+  const due = (change: (time: string) => string): Parcels => ({
+    properties,
+    keep: (sent) => (typeof sent["due"] === "string" ? { ...sent, due: change(sent["due"]) } : sent),
+  });
+
+  it("that is lost is found", async () => {
+    const lost = due((time) => `${time.slice(0, 19)}Z`);
+    expect(failedIn(await judge(lost))).toEqual(["addParcel: times"]);
+  });
+
+  it.each<[string, Parcels]>([
+    ["is shown in UTC", due((time) => new Date(time).toISOString())],
+    ["is shown as it was sent", due((time) => time)],
+    ["is cut to minutes", due((time) => `${new Date(time).toISOString().slice(0, 16)}:00Z`)],
+    ["is refused", { properties, refuse: ({ due: time = "Z" }) => !`${time}`.endsWith("Z") }],
+  ])("may be kept so that it %s", async (_, ways) => {
+    expect(failedIn(await judge(ways))).toEqual([]);
   });
 });

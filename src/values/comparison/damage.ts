@@ -1,5 +1,5 @@
 import { isFraction, type Json, renderJson } from "../../json/index.js";
-import type { DescribedValue } from "../allowed-values.js";
+import { type DescribedValue, sentOffset } from "../allowed-values.js";
 import { hasMarker } from "./same-value.js";
 
 /**
@@ -16,8 +16,18 @@ export function damageOf(
   if (kind === "number")
     return typeof sent === "bigint" ? damageOfInteger(sent, shown) : damageOfFraction(sent, shown);
   if (typeof sent !== "string" || typeof shown !== "string") return undefined;
+  if (kind === "time") return damageOfTime(sent, shown);
   if (kind === "state") return sent.toLowerCase() === shown.toLowerCase() ? undefined : "come back as others";
   return isAltered(sent, shown, word) ? "come back altered" : undefined;
+}
+
+/** A time with an offset, or in UTC. */
+const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/i;
+
+/** Times may be cut or rounded; one that is as far away as its offset has lost that. */
+function damageOfTime(sent: string, shown: string): string | undefined {
+  if (!zoned.test(shown)) return undefined;
+  return Math.abs(Date.parse(shown) - Date.parse(sent)) === sentOffset ? "lose their offset" : undefined;
 }
 
 /** The least and the most of small ranges. */
