@@ -88,7 +88,8 @@ function isParcel({ title, remark = "", sum, weight, state = "open", due = noon 
     BigInt.asIntN(64, BigInt(`${sum ?? 0}`)) === BigInt(`${sum ?? 0}`) &&
     isNumber(weight) &&
     states.includes(`${state}`) &&
-    typeof due === "string" && due.includes("T") &&
+    typeof due === "string" &&
+    due.includes("T") &&
     !Number.isNaN(Date.parse(due))
   );
 }
