@@ -47,7 +47,8 @@ async function judge(isFound: IsFound) {
     boats.set(`${own.id}`, own);
     return [201, own];
   });
-  return { failed: failedIn(await judgeDescribed(description, baseUrl)), left: boats.size };
+  const report = await judgeDescribed(description, baseUrl, { concurrency: 1, whole: true });
+  return { failed: failedIn(report), left: boats.size };
 }
 
 const law = "every item: there until deleted";
