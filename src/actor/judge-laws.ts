@@ -1,7 +1,7 @@
 import type { Operation } from "../description/index.js";
 import type { Judged } from "../engine/index.js";
 import { type Failure, isSuccess, type ParsedExchange } from "../engine/index.js";
-import { isJsonObject, type JsonObject, renderJson } from "../json/index.js";
+import { isJsonObject, type JsonObject } from "../json/index.js";
 import {
   type ItemLaw,
   isBroken,
@@ -10,7 +10,6 @@ import {
   lawCheck,
   type Request,
   type Step,
-  thereUntilDeleted,
   timesAgree,
   type View,
 } from "../laws/index.js";
@@ -20,7 +19,6 @@ import {
   idOf,
   isAtOrBelow,
   isRead,
-  isState,
   itemAddress,
   itemsIn,
   membersShownIn,
@@ -35,6 +33,7 @@ import { checksIn } from "./invariants.js";
 import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
 import { newItemsFor } from "./items/new-items.js";
 import { judgeLists } from "./judge-lists.js";
+import { suspectAbsent } from "./judge-presence.js";
 import { judgeRows } from "./judge-rows.js";
 
 /** A request as a re-enactment sends it: to its new item, to another new one, or where it was sent before. */
@@ -53,14 +52,6 @@ export interface ItemReenactment {
   /** The creation of the item to which it was done first; absent where any new item will do. */
   readonly created?: Case;
   readonly steps: readonly Repeated[];
-}
-
-/** An item of the run that was not found, although nothing had deleted it: plain data. */
-export interface PresenceReenactment {
-  readonly kind: "presence";
-  /** The operation that reads the item. */
-  readonly read: string;
-  readonly created: Case;
 }
 
 /** How a response shows an item of the run. */
@@ -104,8 +95,8 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
       failures.set(check, [{ ...broken, at: { in: "body", pointer } }]);
     }
   }
-  const rows = items.flatMap((each) => (each.by === "row" ? [{ ...each, row: each.json }] : []));
-  for (const id of judgeRows(state, operation, { path: exchange.case.path, shown: rows }))
+  const rows = items.filter(({ by }) => by === "row");
+  for (const id of judgeRows(state, operation, { path: exchange.case.path, rows }))
     kept.add(lawCheck({ id }));
   for (const id of judgeLists(state, operation, parsed)) kept.add(lawCheck({ id }));
   // The others were recorded when they were sent.
@@ -185,7 +176,7 @@ function judgeItem(
   const broken = new Map<ItemLaw, Sent[]>();
   const kept = new Set<ItemLaw>();
   for (const sent of between) {
-    // What another user may change is a promise of its own.
+    // Another property judges what the second user may change.
     if (sent.status === undefined || sent.request.credential.kind === "second") continue;
     const others = accepted.filter((each) => each !== sent);
     const step: Step = {
@@ -260,26 +251,6 @@ function requestOf(
     isOfSibling: isSibling(path, address),
     sent: item && sentIn(request, item.resource),
   };
-}
-
-/** Suspects that an item is not there which the run has created, and nothing has deleted. */
-function suspectAbsent(state: ApiState, { record: { creator }, item: { resource } }: Shown): void {
-  if (creator === undefined || resource.read === undefined) return;
-  if (isOfOtherState(state, creator.exchange.case, resource)) return;
-  const { id: read } = resource.read;
-  const input: PresenceReenactment = { kind: "presence", read, created: creator.exchange.case };
-  state.suspicions.note({ law: thereUntilDeleted.id, operation: read, input });
-}
-
-/** Has a creation sent a state that the usual one does not send? A server may hide what is in such a state. */
-function isOfOtherState({ learned }: ApiState, created: Case, resource: Resource): boolean {
-  const [sent, usual] = [created, learned.baselines.get(created.operation)?.request].map((request) =>
-    request === undefined ? {} : (sentIn(request, resource) ?? {}),
-  );
-  const mayHide = (name: string): boolean => isState(name) || typeof sent?.[name] === "boolean";
-  return Object.keys(sent ?? {}).some(
-    (name) => mayHide(name) && renderJson(sent?.[name] ?? null) !== renderJson(usual?.[name] ?? null),
-  );
 }
 
 /** Is a request sent to another item in the collection of one? */

@@ -19,7 +19,7 @@ export interface RowReenactment {
 interface ShownRow {
   readonly record: ItemRecord;
   readonly item: KnownItem;
-  readonly row: JsonObject | undefined;
+  readonly json: JsonObject | undefined;
 }
 
 /**
@@ -29,19 +29,19 @@ interface ShownRow {
 export function judgeRows(
   state: ApiState,
   list: Operation,
-  { path, shown }: { readonly path: string; readonly shown: readonly ShownRow[] },
+  { path, rows }: { readonly path: string; readonly rows: readonly ShownRow[] },
 ): readonly string[] {
-  const read = shown[0]?.item.resource.read;
+  const read = rows[0]?.item.resource.read;
   if (read === undefined || !isDescribedAlike({ list, read })) return [];
-  const judgements = shown.map(({ record, item: { resource }, row }) => {
+  const judgements = rows.map(({ record, item: { resource }, json }) => {
     const { creator, sights, changes, clients = [] } = record;
     const changedAt = changes.at(-1)?.exchange.sentAt ?? 0;
-    if (creator === undefined || sights.read === undefined || row === undefined) return "no occasion";
+    if (creator === undefined || sights.read === undefined || json === undefined) return "no occasion";
     if (changedAt > sights.read.sentAt) return "no occasion";
     const sent = Object.keys(sentIn(creator.exchange.case, resource) ?? {});
     const judgement = rowsAsRead.judge({
       read: membersShownIn(resource, sights.read.json),
-      row: membersShownIn(resource, row),
+      row: membersShownIn(resource, json),
       clients: [...new Set([...clients, ...sent])],
       text: path,
     });

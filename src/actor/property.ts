@@ -1,6 +1,6 @@
 import type { FactName, Operation, Requirement } from "../description/index.js";
 import type { Dimensions, Phase, Scenario } from "../engine/index.js";
-import { isJsonObject, type Json, renderJson } from "../json/index.js";
+import { isJsonObject, renderJson } from "../json/index.js";
 import { type Callable, membersOf, placeOf, plainPath, slugOf } from "../model/index.js";
 import { typeOf } from "../schema/index.js";
 import {
@@ -83,8 +83,8 @@ export interface Facts {
   readonly wrongKey: () => CredentialName;
   /** The items of the run that are at the path of the operation, in the order in which they became known. */
   readonly ownItems: () => readonly KnownItem[];
-  /** The words and booleans that an item was shown with last: its state may decide how an operation treats it. */
-  readonly stateOf: (item: Pick<KnownItem, "path">) => string;
+  /** The words and booleans with which items were shown last: the state of each may decide how an operation treats it. */
+  readonly statesOf: (items: readonly Pick<KnownItem, "path">[]) => readonly string[];
 }
 
 /** A property with a requirement of its own. */
@@ -197,15 +197,19 @@ function factsIn(state: ApiState, op: Operation): Facts {
     wrongKey: () => wrongKey(state),
     ownItems: () =>
       inventory.items.filter(({ own, resource }) => own && resource.itemPath === plainPath(op.path)),
-    stateOf: ({ path }) => statesIn(state.api.readAt(plainPath(op.path)), inventory.at(path)?.representation),
+    statesOf: (items) => {
+      const names = stateMembersOf(state.api.readAt(plainPath(op.path)));
+      return items.map(({ path }) => {
+        const shown = inventory.at(path)?.representation;
+        return renderJson(isJsonObject(shown) ? names.map((name) => shown[name] ?? null) : null);
+      });
+    },
   };
 }
 
-/** The values of the members that have one of a few: booleans, and words of an enumeration. */
-function statesIn(read: Operation | undefined, shown: Json | undefined): string {
-  if (read === undefined || !isJsonObject(shown)) return "";
-  const names = membersOf(shownSchema(read)).flatMap(({ name, schema }) =>
+/** The members that have one of a few values: booleans, and words of an enumeration. */
+function stateMembersOf(read: Operation | undefined): readonly string[] {
+  return membersOf(read && shownSchema(read)).flatMap(({ name, schema }) =>
     schema.enum !== undefined || typeOf(schema) === "boolean" ? [name] : [],
   );
-  return renderJson(names.map((name) => shown[name] ?? null));
 }

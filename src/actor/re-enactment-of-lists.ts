@@ -42,7 +42,7 @@ import {
 } from "./judge-lists.js";
 import type { RowReenactment } from "./judge-rows.js";
 import { judgeRowOf } from "./lists/rows-as-read.js";
-import { sendAny } from "./re-enactment.js";
+import { createAgain, sendAny } from "./re-enactment.js";
 
 /** Asks for a list in two ways, while it stays the same. */
 export async function reenactList(t: Context, { plain, asked }: ListReenactment): Promise<void> {
@@ -70,24 +70,6 @@ export async function reenactList(t: Context, { plain, asked }: ListReenactment)
 /** Times that a list is asked for which has shown an item twice: one that is put together from several sources may catch up. */
 const mostAsked = 2;
 
-/** Creates an item with the same members as one whose row was another, and compares its row with it. */
-export async function reenactRow(t: Context, { list: id, created }: RowReenactment): Promise<void> {
-  const { contract, inventory } = t.state;
-  const list = contract.operations.get(id);
-  const read = list && t.state.api.resourceIn(list)?.read;
-  assume(list !== undefined && read !== undefined, "not listed");
-  const again = renewed(t.state, created, t.state.requests.ownWord);
-  const parsed = again && (await sendAny(t, again));
-  const creation = parsed && inventory.creations.get(parsed.exchange.trace);
-  const item = inventory.at(creation?.addresses[0] ?? "")?.item;
-  assume(item !== undefined, "not created");
-  const clients = Object.keys(sentIn(created, item.resource) ?? {});
-  const judgement = await judgeRowOf(t, { list, read }, { item, clients });
-  assume(judgement !== "no occasion", "not listed");
-  if (isBroken(judgement)) fail(t, rowsAsRead, judgement, t.exchanges.length - 2);
-  else t.expectNone([], lawCheck(rowsAsRead));
-}
-
 /** Asks for a list again, with an item of the run in it. */
 export async function reenactRows(t: Context, { request }: RowsReenactment): Promise<void> {
   const operation = t.state.contract.operations.get(request.operation);
@@ -104,6 +86,19 @@ export async function reenactRows(t: Context, { request }: RowsReenactment): Pro
     if (asked === mostAsked) return fail(t, eachOnce, judgement, t.exchanges.length - 1);
     await settle(t);
   }
+}
+
+/** Creates an item with the same members as one whose row was another, and compares its row with it. */
+export async function reenactRow(t: Context, { list: id, created }: RowReenactment): Promise<void> {
+  const list = t.state.contract.operations.get(id);
+  const read = list && t.state.api.resourceIn(list)?.read;
+  assume(list !== undefined && read !== undefined, "not listed");
+  const { item } = await createAgain(t, created, t.state.requests.ownWord);
+  const clients = Object.keys(sentIn(created, item.resource) ?? {});
+  const judgement = await judgeRowOf(t, { list, read }, { item, clients });
+  assume(judgement !== "no occasion", "not listed");
+  if (isBroken(judgement)) fail(t, rowsAsRead, judgement, t.exchanges.length - 2);
+  else t.expectNone([], lawCheck(rowsAsRead));
 }
 
 /** Sends what was refused once more, with words that no request had: the list shows none of them. */

@@ -1,9 +1,8 @@
-import { isSuccess } from "../engine/index.js";
 import { lawCheck, thereUntilDeleted } from "../laws/index.js";
-import { assume, type Context, isThere, renewed, settle } from "../session/index.js";
+import { assume, type Context, isThere, settle } from "../session/index.js";
 import { newItem, newItemsFor } from "./items/new-items.js";
-import type { PresenceReenactment } from "./judge-laws.js";
-import { sendAny } from "./re-enactment.js";
+import type { PresenceReenactment } from "./judge-presence.js";
+import { createAgain } from "./re-enactment.js";
 
 /** Reads of one item: of a server that loses one read in ten, two are lost. */
 const mostReads = 24;
@@ -17,13 +16,7 @@ export async function reenactPresence(t: Context, { read: id, created }: Presenc
   const read = t.state.contract.operations.get(id);
   const related = read && newItemsFor(read, t.state.api);
   assume(related !== undefined && created.operation === related.create.id, "no item");
-  const again = renewed(t.state, created);
-  const parsed = again && (await sendAny(t, again));
-  const exchange = t.exchanges.length - 1;
-  const creation = parsed && t.state.inventory.creations.get(parsed.exchange.trace);
-  const [address = ""] = creation?.addresses ?? [];
-  const item = t.state.inventory.at(address)?.item;
-  assume(isSuccess(parsed?.response.status ?? 0) && item !== undefined, "not created");
+  const { item, status, exchange } = await createAgain(t, created);
   const broken = await absenceOf(t, () => isThere(t, { read: related.read, item }));
   if (broken === undefined) return t.expectNone([], lawCheck(thereUntilDeleted));
   const shownBy = [...t.exchanges.slice(exchange, exchange + 1), ...t.exchanges.slice(-1)];
@@ -32,7 +25,7 @@ export async function reenactPresence(t: Context, { read: id, created }: Presenc
   t.expect(false, {
     check: lawCheck(thereUntilDeleted),
     problem: broken,
-    expected: `the item at ${item.path}, since it was created with ${parsed?.response.status}, and nothing has deleted it`,
+    expected: `the item at ${item.path}, since it was created with ${status}, and nothing has deleted it`,
     actual:
       broken === never
         ? "it is not found, however often it is asked for"

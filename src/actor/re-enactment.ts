@@ -176,6 +176,31 @@ function sender(t: Context, { item, related }: Subject): (step: Repeated) => Pro
   };
 }
 
+/** An item that was created as another one, and the number of the exchange that created it. */
+interface CreatedAgain {
+  readonly item: KnownItem;
+  readonly status: number;
+  readonly exchange: number;
+}
+
+/**
+ * Sends a creation once more, with other words.
+ * @throws Skip where nothing is created then
+ */
+export async function createAgain(
+  t: Context,
+  created: Case,
+  newWord: () => string = t.state.words.marker,
+): Promise<CreatedAgain> {
+  const again = renewed(t.state, created, newWord);
+  const parsed = again && (await sendAny(t, again));
+  const { inventory } = t.state;
+  const [address = ""] = (parsed && inventory.creations.get(parsed.exchange.trace)?.addresses) ?? [];
+  const item = inventory.at(address)?.item;
+  assume(parsed !== undefined && isSuccess(parsed.response.status) && item !== undefined, "not created");
+  return { item, status: parsed.response.status, exchange: t.exchanges.length - 1 };
+}
+
 /** Sends a request that may be refused for any reason; undefined where it is not sent. */
 export function sendAny(t: Context, request: Case): Promise<ParsedExchange | undefined> {
   return t.sendAnyway({ ...request, accepts: [...orRefused(request), ...accepting(401)] });

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "../json/index.js";
-import { renderJson } from "../json/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { isStillShown } from "../values/index.js";
 import type { Law } from "./law.js";
 
@@ -13,7 +12,7 @@ export interface ReadAndRow {
   readonly text: string;
 }
 
-/** A row may lack members, and may have the beginning of a text, or a signed address. What is no plain value may be a summary. */
+/** A row may lack members. It may have the beginning of a text, a signed address, and a summary of what is no plain value. */
 export const rowsAsRead: Law<ReadAndRow> = {
   id: "rows",
   name: "rows as read",
@@ -42,11 +41,7 @@ export const rowsAsRead: Law<ReadAndRow> = {
 };
 
 function isPlain(value: Json | undefined): boolean {
-  return value !== undefined && value !== null && !Array.isArray(value) && !isObject(value);
-}
-
-function isObject(value: Json): boolean {
-  return typeof value === "object" && renderJson(value).startsWith("{");
+  return value !== undefined && value !== null && !Array.isArray(value) && !isJsonObject(value);
 }
 
 /** Is a text shown in a shorter form, or is it an address, which may be signed or lead to a smaller picture? */

@@ -146,7 +146,7 @@ interface Found extends Pick<Filter, "at" | "kind"> {
 
 type Members = Readonly<Record<string, AnySchema>>;
 
-/** What a parameter asks: by its name, its schema, and what its description says. */
+/** The question of a parameter: its name, the schema of its values, and the text of its description. */
 interface Question {
   readonly name: string;
   readonly asked: AnySchema;

@@ -20,11 +20,12 @@ export interface KnownReference {
 /** The members at the top of a body that name items by their ids, which can be read. */
 export function knownReferences(operation: Operation, api: Api): readonly KnownReference[] {
   const { resources } = api;
+  const writers = writersOf(operation, api);
   return membersOf(operation.body?.schema).flatMap(({ name, schema }): readonly KnownReference[] => {
     const read = referredTo(name, resources, (each) => each.read !== undefined)?.read;
     const plain = plainSchema(schema);
     if (read === undefined || plain.readOnly === true || plain.enum !== undefined) return [];
-    const isStated = writersOf(operation, api).some((each) => saysThatItExists(each, name));
+    const isStated = writers.some((each) => saysThatItExists(each, name));
     return [{ name, read, isStated, valueFor: (id) => valueFor(plain, id) }];
   });
 }

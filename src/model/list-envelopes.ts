@@ -1,4 +1,4 @@
-import { jsonOf, type Operation, responseTo } from "../description/index.js";
+import { jsonOf, memoize, type Operation, responseTo } from "../description/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema } from "../schema/index.js";
 import { isOf, matches } from "./lexicon.js";
@@ -40,7 +40,7 @@ export function identitiesOf(rows: readonly JsonObject[]): readonly string[] {
 }
 
 /** The schemas of the items of all lists that an operation shows: of its body, and of the members of that. */
-export function rowSchemasOf(operation: Operation): readonly AnySchema[] {
+export const rowSchemasOf = memoize((operation: Operation): readonly AnySchema[] => {
   for (const { schema } of envelopesOf(operation)) {
     const rows = [schema, ...Object.values(schema.properties ?? {}).map(plainSchema)].flatMap(
       ({ items }) => items ?? [],
@@ -48,7 +48,7 @@ export function rowSchemasOf(operation: Operation): readonly AnySchema[] {
     if (rows.length > 0) return rows;
   }
   return [];
-}
+});
 
 /** The schemas of the members of a list's items; none where it is not clear which list is meant. */
 export function itemMembersOf(operation: Operation): Readonly<Record<string, AnySchema>> {

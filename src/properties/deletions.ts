@@ -120,10 +120,10 @@ export const unreadDeletion: Property = {
 };
 
 /** The run reads a few of its items, and deletes all. */
-function deletablesOf(_: Roles, { ownItems, stateOf }: Facts): readonly Deletable[] {
+function deletablesOf(_: Roles, { ownItems, statesOf }: Facts): readonly Deletable[] {
   const items = ownItems();
-  const states = items.map(stateOf);
-  const firsts = states.flatMap((state, index) => (states.indexOf(state) === index ? [index] : []));
+  const states = statesOf(items);
+  const firsts = [...new Set(states)].map((state) => states.indexOf(state));
   const unlike = firsts.filter((index) => index >= mostRead).slice(0, mostUnlike);
   return items.map(({ id, path }, index) => ({
     id,
