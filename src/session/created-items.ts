@@ -1,6 +1,6 @@
 import type { Operation } from "../description/index.js";
 import type { ParsedExchange, RunState } from "../engine/index.js";
-import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
+import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import {
   evaluate,
   type ItemLink,
@@ -16,6 +16,7 @@ import {
   wordOf,
   wordsIn,
 } from "../model/index.js";
+import { isComparable, isSame } from "../values/index.js";
 import { type ApiState, type KnownItem, markersIn } from "./api-state.js";
 
 /** An item that a creation created, as far as its response and the description tell. */
@@ -176,7 +177,10 @@ export function trustsOtherEvidence({ settings, target }: Pick<RunState, "settin
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Does a representation show every value that was sent, under the same names? A value of null may be left out. */
+/**
+ * Does a representation show every value that was sent, under the same names? A value of null may be left out, and an instant may be
+ * written in another way.
+ */
 export function showsValuesOf(sent: Json | undefined, shown: Json | undefined): boolean {
   if (!isJsonObject(sent)) return false;
   const entries = Object.entries(sent).filter(([, value]) => value !== null);
@@ -189,7 +193,5 @@ export function showsValuesOf(sent: Json | undefined, shown: Json | undefined): 
 
 function isSameValue(sent: Json, shown: Json): boolean {
   if (isJsonObject(sent)) return Object.keys(sent).length === 0 || showsValuesOf(sent, shown);
-  const [one, other] = [renderJson(sent), renderJson(shown)];
-  const areNumbers = [sent, shown].every((each) => typeof each === "bigint" || isFraction(each));
-  return one === other || (areNumbers && Number(one) === Number(other));
+  return renderJson(sent) === renderJson(shown) || (isComparable(sent, shown) && isSame(sent, shown, false));
 }

@@ -228,8 +228,10 @@ async function shownOf(
   if (!isAccepted && !item.isElsewhere && isIn(response)) return { ...nothingShown, showsMarker: true };
   if (read === undefined) return nothingShown;
   const poll = () => probe(state, read, item);
-  if (markers.length === 0)
-    return { ...nothingShown, showsValues: showsSent(operation, parsed, item, await poll()) };
+  const { written, ignored } = dividedBody(operation, parsed);
+  const lost = markersIn(state, renderJson(ignored));
+  if (markers.every((each) => lost.includes(each)))
+    return { ...nothingShown, showsValues: showsWritten(written, item, await poll()) };
   const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each)) : await poll();
   const isSaid =
     response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
@@ -241,18 +243,23 @@ async function shownOf(
   };
 }
 
-/** Shows a read of an item everything that was sent? A server ignores members that its description does not know. */
-function showsSent(
+/** The members of a creation that the server stores, and those that it ignores: its description does not know them, or they are its own. */
+function dividedBody(
   { body }: Operation,
   parsed: ParsedExchange,
-  { resource }: CreatedItem,
-  read: Response | undefined,
-): boolean {
-  const [json, all] = [shownJson(read), sentIn(parsed)];
-  if (!isJsonObject(json) || !isJsonObject(all)) return false;
-  const names = new Set(membersOf(body?.schema).map(({ name }) => name));
-  const sent = Object.fromEntries(
-    Object.entries(all).filter(([name]) => names.size === 0 || names.has(name)),
-  );
-  return [json, unwrapped(resource, json)].some((shown) => showsValuesOf(sent, shown));
+): { readonly written: JsonObject; readonly ignored: JsonObject } {
+  const sent = sentIn(parsed);
+  const members = Object.entries(isJsonObject(sent) ? sent : {});
+  const known = new Map(membersOf(body?.schema).map(({ name, schema }) => [name, schema.readOnly !== true]));
+  const isWritten = (name: string): boolean => known.size === 0 || known.get(name) === true;
+  return {
+    written: Object.fromEntries(members.filter(([name]) => isWritten(name))),
+    ignored: Object.fromEntries(members.filter(([name]) => !isWritten(name))),
+  };
+}
+
+/** Shows a read of an item every value that was sent? */
+function showsWritten(sent: JsonObject, { resource }: CreatedItem, read: Response | undefined): boolean {
+  const json = shownJson(read);
+  return isJsonObject(json) && [json, unwrapped(resource, json)].some((shown) => showsValuesOf(sent, shown));
 }
