@@ -138,7 +138,28 @@ describe("what a replacement leaves out", () => {
       { properties: { size: mayBeNull }, replace: (sent, before) => ({ ...before, ...sent }) },
       "warned",
     ],
-    ["is a number that is never null", { properties: { size: { type: "integer" } } }, undefined],
+    ["is a number that is never null", { properties: { size: { type: "integer" } } }, "passed"],
+    [
+      "is a truth value, and stays",
+      { properties: { fragile: { type: "boolean" } }, replace: (sent, before) => ({ ...before, ...sent }) },
+      "warned",
+    ],
+    [
+      "is a word, and stays",
+      {
+        properties: { colour: { type: "string", enum: ["red", "blue"] } },
+        replace: (sent, before) => ({ ...before, ...sent }),
+      },
+      "warned",
+    ],
+    [
+      "is a word, and is always the same then",
+      {
+        properties: { colour: { type: "string", enum: ["red", "blue"] } },
+        replace: (sent) => ({ colour: "blue", ...sent }),
+      },
+      "passed",
+    ],
     ["has a default, and is gone", { properties: { note: { ...note, default: "none" } } }, "passed"],
     [
       "is a number with a default, and has it again",
