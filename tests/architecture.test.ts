@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { properties as allProperties, invariants } from "../src/properties/index.js";
 
 /** From the top: a folder may import those above it, and each only by its index. */
 const folders = [
@@ -27,6 +28,23 @@ const entryPoints = ["library", "vitest"];
 const order = [...folders, ...entryPoints];
 /** Those of the actor, which are read in the same way; its verbs stand beside them. */
 const actorFolders = ["comparison", "responses", "violations", "items", "lists", "", "custom"];
+/** Those of the properties, in the order of docs/architecture.md. */
+const areas = [
+  "responses",
+  "input",
+  "credentials",
+  "creation",
+  "changes",
+  "deletion",
+  "conditional",
+  "lists",
+  "filters",
+  "paging",
+  "nesting",
+  "links",
+  "singletons",
+  "robustness",
+];
 /** The folders that work for any interface. */
 const generic = [...folders.slice(0, folders.indexOf("contracts")), "report"];
 const source = new URL("../src/", import.meta.url);
@@ -60,9 +78,9 @@ function filesInCircles(): readonly string[] {
 function ofRuns(file: string): readonly string[] {
   const nouns = /^(isSuccess|isRefusal|Phase|Dimensions?|Combination|ParsedExchange)$/;
   const text = readFileSync(new URL(file, source), "utf8");
-  const names = [...text.matchAll(/import (?:type )?\{([^}]*)\} from "\.\.\/engine\/index\.js"/g)].flatMap(
-    ([, list = ""]) => list.split(",").map((name) => name.replace("type ", "").trim()),
-  );
+  const names = [
+    ...text.matchAll(/import (?:type )?\{([^}]*)\} from "(?:\.\.\/)+engine\/index\.js"/g),
+  ].flatMap(([, list = ""]) => list.split(",").map((name) => name.replace("type ", "").trim()));
   return names.filter((name) => name !== "" && !nouns.test(name)).map((name) => `${file} imports ${name}`);
 }
 
@@ -227,9 +245,23 @@ describe("words of English", () => {
   });
 });
 
+const areaOf = (file: string): string => /^properties\/([^/]+)\//.exec(file)?.[1] ?? "";
+
+/** The properties that the index of each area names. */
+const named: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map(
+  await Promise.all(
+    areas.map(async (area) => {
+      const index = await import(`../src/properties/${area}/index.ts`);
+      return [area, index[area]] as const;
+    }),
+  ),
+);
+
 describe("the properties", () => {
-  const registered = ["properties/all-properties.ts", "properties/index.ts"];
-  const properties = files.filter((file) => file.startsWith("properties/") && !registered.includes(file));
+  const isIndex = (file: string): boolean => file.endsWith("/index.ts");
+  const properties = files.filter(
+    (file) => file.startsWith("properties/") && areaOf(file) !== "" && !isIndex(file),
+  );
   const textOf = (file: string): string => readFileSync(new URL(file, source), "utf8");
 
   it("leave repetition, reasons and what else has to be known to the engine", () => {
@@ -245,17 +277,48 @@ describe("the properties", () => {
     expect(properties.flatMap(ofRuns)).toEqual([]);
   });
 
-  it("are all registered", () => {
-    const [, list = ""] = textOf("properties/all-properties.ts").split("export const properties");
-    const names = properties.flatMap((file) =>
+  it("stand in areas, which docs/architecture.md has in the same order", () => {
+    const page = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
+    const rows = [...page.matchAll(/^\| `properties\/([a-z]+)` \|/gm)].map(([, name]) => name);
+    const found = new Set(properties.map(areaOf));
+    expect(rows).toEqual(areas);
+    expect([...found].toSorted()).toEqual(areas.toSorted());
+  });
+
+  it("know no other area, and are entered by the index of theirs", () => {
+    const entering = imports.filter(
+      ({ file, to, target }) =>
+        to === "properties" && areaOf(target) !== "" && areaOf(target) !== areaOf(file),
+    );
+    const isFromAbove = ({ file, target }: (typeof entering)[number]): boolean =>
+      areaOf(file) === "" && target === `properties/${areaOf(target)}/index.js`;
+    expect(entering.length).toBeGreaterThanOrEqual(areas.length);
+    expect(
+      entering.filter((each) => !isFromAbove(each)).map(({ file, target }) => `${file} imports ${target}`),
+    ).toEqual([]);
+  });
+
+  it("are all named by the index of their area", () => {
+    const exported = properties.flatMap((file) =>
       [
         ...textOf(file).matchAll(
           /^export (?:const (\w+): (?:(?:Own)?Property|Invariant)\b|function (\w+)\(op: Op)/gm,
         ),
-      ].map(([, value, made]) => value ?? made ?? ""),
+      ].map(([, value, made]) => ({ area: areaOf(file), name: value ?? made ?? "" })),
     );
-    expect(names.length).toBeGreaterThan(60);
-    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(list))).toEqual([]);
+    expect(exported.length).toBeGreaterThan(60);
+    expect(exported.filter(({ area, name }) => !Object.hasOwn(named.get(area) ?? {}, name))).toEqual([]);
+  });
+
+  it("run in the order of their area, each once", () => {
+    const run: readonly unknown[] = [...allProperties.flat(), ...invariants];
+    const all = [...named.values()].flatMap((each) => Object.values(each));
+    expect(run.length).toBe(new Set(run).size);
+    expect(new Set(all)).toEqual(new Set(run));
+    for (const each of named.values()) {
+      const places = Object.values(each).map((property) => run.indexOf(property));
+      expect(places).toEqual(places.toSorted((left, right) => left - right));
+    }
   });
 
   it("run in at most 40 lines", () => {

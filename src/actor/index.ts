@@ -15,6 +15,7 @@ export {
   responseCheckId,
 } from "./custom/checks.js";
 export { customCheckPart } from "./custom/custom-actor.js";
+export { expectStatusOf } from "./exhaustive-statuses.js";
 export { type CreatedItem, type Invariant, judgeInvariants } from "./invariants.js";
 export type { NestedItem } from "./item-verbs.js";
 export { mentions } from "./items/isolated-items.js";

@@ -1,2 +1,2 @@
 export { invariants, properties, propertiesOf, propertyGroups } from "./all-properties.js";
-export { violationProperties } from "./violations.js";
+export { violationProperties } from "./input/index.js";

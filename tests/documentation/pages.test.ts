@@ -80,7 +80,7 @@ describe("generated pages are those that npm run docs writes:", () => {
 describe("docs/contributing.md", () => {
   it("shows a property as it is", () => {
     const [shown] = blocksOf({ path: "", text: textOf("docs/contributing.md") }, "ts");
-    expect(shown?.text).toBe(textOf("src/properties/page-size.ts"));
+    expect(shown?.text).toBe(textOf("src/properties/paging/page-size.ts"));
   });
 });
 

@@ -1,0 +1,120 @@
+import { type Actor, type OwnProperty, readChanges } from "../../actor/index.js";
+import type { Operation } from "../../description/index.js";
+import { isSameJson, type Json } from "../../json/index.js";
+import { matches, plainPath } from "../../model/index.js";
+import { type AnySchema, leavesChoice, plainSchema } from "../../schema/index.js";
+import { headerValues } from "../../transport/index.js";
+import { isStillShown, mayBeNull, schemaAt, shownSchema } from "../../values/index.js";
+
+/** An item that is put may be kept beside the one that was there: then Location names another address. */
+export const putStatus: OwnProperty = {
+  id: "put-status",
+  requirement: {
+    name: "new or replaced",
+    level: "advice",
+    proof:
+      "an item of the run is read, and replaced, where 201 and another success are described; 201 counts only where it comes twice",
+  },
+  sentence: ({ op }) => `${op.id} does not say that it has created (201) what was there before.`,
+  source: "RFC 9110, section 9.3.4",
+  phase: "populate",
+  about: readChanges,
+  when: ({ op: { method, responses } }) =>
+    method === "PUT" && responses.has("201") && ["200", "204"].some((status) => responses.has(status)),
+  run: (t: Actor) =>
+    t.failIfAlways("item", async () => {
+      const item = t.borrow();
+      t.assume((await t.read(item)) !== undefined, "item gone");
+      const { response } = t.applied(await t.change(item, "valid, of an item that is there"));
+      const [location = item.path] = headerValues(response, "location");
+      if (response.status !== 201 || !plainPath(location).endsWith(plainPath(item.path))) return undefined;
+      return {
+        problem: "said to be new",
+        expected: "200 or 204, as described, since the item was there before",
+        actual: "201, each time",
+        at: { in: "status" },
+      };
+    }),
+};
+
+/** Many servers keep the members: a finding is advice, unless the description says in words that they go. */
+export const leftOut: OwnProperty = {
+  id: "left-out",
+  requirement: {
+    name: "left out",
+    level: ({ summary = "", description = "", rules = "" }) =>
+      saysReplaces(`${summary}. ${description}`, description) ||
+      rules.split(/(?<=[.!?])\s+/).some((each) => saysReplaces(each))
+        ? "implied"
+        : "advice",
+    proof:
+      "an item of the run is replaced by one with what is required alone, then by one with all members, then by the first one again: a value that was sent, and is still there, counts",
+  },
+  sentence: ({ op }) => `${op.id} removes the members that its body leaves out.`,
+  source: "RFC 9110, section 9.3.4",
+  phase: "populate",
+  about: readChanges,
+  when: ({ op, read }) => op.method === "PUT" && leftOutOf(op, read).length > 0,
+  run: async (t: Actor, { op, read }) => {
+    t.assumeAccepted();
+    const { request, body: least = null } = t.request({ isMinimal: true });
+    const item = t.itemOf(request);
+    const names = leftOutOf(op, read).filter((name) => !t.isFixed(name) && !t.isComputed(name));
+    const reduce = async (label: string): Promise<Json> =>
+      t.readChanged(item, t.applied(await t.change(item, label, () => least)));
+    // What the server itself puts in the place of a member is no value that was kept.
+    const first = await reduce("valid, with the required members alone");
+    const filled = await t.changeValues(item, first);
+    const found = await t.readChanged(item, filled);
+    const [usual, sent, full] = [t.membersOf(first), t.membersOf(filled.sent), t.membersOf(found)];
+    const own = names.filter(
+      (name) =>
+        Object.hasOwn(sent, name) &&
+        !Object.hasOwn(t.membersOf(least), name) &&
+        isStillShown(sent[name], full[name]) &&
+        !isStillShown(usual[name], full[name]),
+    );
+    t.assume(own.length > 0, "nothing of its own");
+    const now = t.membersOf(await reduce(`valid, without ${own.join(", ")}`));
+    const kept = own.filter((name) => isSameJson(now[name], full[name]));
+    t.expect(kept.length === 0, {
+      problem: "a member that is left out is kept",
+      expected: `${kept.join(", ")} is not there any more, since the replacement leaves it out`,
+      actual: `it is what it was before: PUT replaces the whole (RFC 9110, section 9.3.4), and PATCH is for a part`,
+      at: { in: "body", pointer: `/${kept[0] ?? ""}` },
+    });
+  },
+};
+
+/** Does a text say that the whole is replaced, and deny nothing? */
+function saysReplaces(text: string, whole = text): boolean {
+  return matches(text, "replaces-whole") && !/\b(not|never)\b/.test(whole);
+}
+
+/** Names of members that a replacement may leave out, and that are gone then: nothing says that there is always one. */
+function leftOutOf({ body }: Operation, read: Operation | undefined): readonly string[] {
+  if (read === undefined || body === undefined || leavesChoice(body.schema)) return [];
+  const { properties = {}, required = [] } = membersIn(plainSchema(body.schema));
+  const shown = membersIn(shownSchema(read));
+  return Object.keys(properties).filter((name) => {
+    const schema = plainSchema(properties[name] ?? {});
+    const isAlwaysThere =
+      shown.required?.includes(name) === true &&
+      !mayBeNull(schemaAt(shown, [name])) &&
+      schema.default === undefined;
+    const isFree = schema.const === undefined && schema.readOnly !== true && schema.writeOnly !== true;
+    return (
+      isFree && !required.includes(name) && !isAlwaysThere && Object.hasOwn(shown.properties ?? {}, name)
+    );
+  });
+}
+
+/** Names of members that only wrap an item. */
+const wrappers = ["data", "result", "item"];
+
+/** Where a schema has an object alone in it, the one that is wrapped. */
+function membersIn(schema: AnySchema): AnySchema {
+  const [[name, inner] = ["", {}], ...others] = Object.entries(schema.properties ?? {});
+  const isWrapper = wrappers.includes(name) && others.length === 0;
+  return isWrapper && !leavesChoice(inner) ? plainSchema(inner) : schema;
+}

@@ -1,0 +1,117 @@
+import { type Actor, filteredLists, type OwnProperty, type Property } from "../../actor/index.js";
+import type { Operation } from "../../description/index.js";
+import {
+  type Filter,
+  filtersOf,
+  isDoubtful,
+  isExact,
+  matches,
+  plainFilters,
+  sortingsOf,
+} from "../../model/index.js";
+import type { FilterProbe } from "../../values/index.js";
+import { filtering } from "./filters.js";
+
+/** A server may leave the items that one of two filters asks for, with good reason. */
+export const filterPairs: OwnProperty = {
+  id: "two-filters",
+  requirement: {
+    name: "two filters",
+    level: (op) => (saysBoth(op) ? "implied" : "advice"),
+    proof:
+      "a list is asked for two values that one item has, while other items have one of them: items of the run with only one of the values count, three times",
+  },
+  sentence: ({ op }) => `${op.id} shows the items that two filters ask for together.`,
+  phase: "read",
+  about: filteredLists,
+  when: ({ op }) => pairsOf(op).length > 0,
+  inputs: ({ op }) => pairsOf(op),
+  chooses: (_, pair) => (pair as Pair).map(({ parameter }) => parameter.name),
+  run: async (t: Actor, _, input) => {
+    const [one, other] = input as Pair;
+    const whole = { label: "the list as it is", isLargest: true };
+    const probesOf = async (filter: Filter) => {
+      const { all, probes, isClients } = await t.distinguish(filter, whole);
+      t.assume(!isDoubtful(filter, isClients), "not distinct", filter.name);
+      return { own: all.own.map(({ item }) => item), probes };
+    };
+    const { probes: first } = await probesOf(one);
+    const { probes: second, own } = await probesOf(other);
+    const isTelling = ([left, right]: readonly [FilterProbe, FilterProbe]): boolean =>
+      own.some((item) => left.isIn(item) && right.isIn(item)) &&
+      own.some((item) => left.isIn(item) && right.isOut(item)) &&
+      own.some((item) => left.isOut(item) && right.isIn(item));
+    const telling = first.flatMap((left) => second.map((right) => [left, right] as const)).find(isTelling);
+    t.assume(telling !== undefined, "not distinct", one.name);
+    const [left, right] = telling;
+    const asked = `${one.name} is ${left.text} and ${other.name} is ${right.text}`;
+    const chosen = [[one.parameter, left.asked] as const, [other.parameter, right.asked] as const];
+    await t.failIfAlways("index", async () => {
+      const page = await t.list({ label: `the list where ${asked}`, chosen });
+      const wrong = page.own.map(({ item }) => item).find((item) => left.isOut(item) || right.isOut(item));
+      if (wrong === undefined) return undefined;
+      return {
+        problem: `${one.name} and ${other.name}: others are shown`,
+        expected: `items of which ${asked}, as the query asks`,
+        actual: `one ${left.describe(wrong)}, and ${right.describe(wrong)}`,
+        at: { in: "body", pointer: "" },
+      };
+    });
+  },
+};
+
+/** An order changes nothing of what a filter leaves. */
+export const filterAndOrder: Property = {
+  id: "filter-and-order",
+  requirement: () => filtering.id,
+  sentence: ({ op }) => `${op.id} shows the items that its filters ask for in each order`,
+  phase: "read",
+  about: filteredLists,
+  when: ({ op }) => plainFilters(op).length > 0 && sortingsOf(op).length > 0,
+  chooses: ({ op }) => [plainFilters(op)[0]?.parameter.name ?? ""],
+  run: async (t: Actor, { op }) => {
+    const [filter] = plainFilters(op);
+    const sorting = sortingsOf(op).at(-1);
+    t.assume(filter !== undefined && sorting !== undefined, "unknown filter", "");
+    const { all, probes } = await t.distinguish(filter, { label: "the list as it is", isLargest: true });
+    const probe = probes.find(
+      ({ isIn, isOut }) => all.own.some(({ item }) => isIn(item)) && all.items.some(isOut),
+    );
+    t.assume(probe !== undefined, "not distinct", filter.name);
+    const chosen = [[filter.parameter, probe.asked] as const, ...sorting.chosen];
+    await t.failIfAlways("index", async () => {
+      const label = `the list where ${filter.name} is ${probe.text}, in the order of ${sorting.label}`;
+      const { items } = await t.list({ label, chosen });
+      const other = items.find(probe.isOut);
+      if (other === undefined) return undefined;
+      return {
+        problem: `${filter.name}: others are shown in an order`,
+        expected: `items ${probe.meaning}, as the query asks`,
+        actual: `one ${probe.describe(other)}`,
+        at: { in: "body", pointer: "" },
+      };
+    });
+  },
+};
+
+/** Does a description say that an item has to be as all filters ask? */
+function saysBoth({ summary = "", description = "" }: Operation): boolean {
+  return matches(`${summary} ${description}`, "all-filters");
+}
+
+type Pair = readonly [Filter, Filter];
+
+/** The first two filters of which each leaves the items with just one value, and the first two bounds of one member. */
+function pairsOf(op: Operation): readonly Pair[] {
+  const all = filtersOf(op).filter((each) => !isDoubtful(each, true) && each.kind !== "id" && !each.isMany);
+  const [one, other] = all.filter(isExact);
+  const least = all.find(({ kind }) => kind === "least");
+  const most = all.find(({ kind, at }) => kind === "most" && at.join() === least?.at.join());
+  const pairs = [
+    [one, other],
+    [least, most],
+  ];
+  return pairs.flatMap(([left, right]): readonly Pair[] =>
+    left === undefined || right === undefined || left.parameter === right.parameter ? [] : [[left, right]],
+  );
+}

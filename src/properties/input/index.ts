@@ -1,0 +1,19 @@
+import { boundaryValues } from "./boundary-values.js";
+import { describedValues } from "./described-values.js";
+import { invalidBodies } from "./invalid-bodies.js";
+import { invalidReads, randomReads } from "./random-reads.js";
+import { combinedViolations, mediaType, violationProperties } from "./violations.js";
+
+export { violationProperties } from "./violations.js";
+
+/** Promises on valid and invalid input: its acceptance and its refusal. They stand in the order of a run. */
+export const input = {
+  boundaryValues,
+  describedValues,
+  violationProperties,
+  invalidBodies,
+  mediaType,
+  randomReads,
+  invalidReads,
+  combinedViolations,
+};

@@ -1,0 +1,14 @@
+import { partsKept, unknownReference, usedItem } from "./dependents.js";
+import { otherParent, subLists } from "./nesting.js";
+import { changedParts, replacedParts } from "./parts.js";
+
+/** Promises on items that are below others, or refer to them. They stand in the order of a run. */
+export const nesting = {
+  replacedParts,
+  changedParts,
+  unknownReference,
+  partsKept,
+  subLists,
+  otherParent,
+  usedItem,
+};
