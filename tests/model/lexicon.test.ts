@@ -33,12 +33,23 @@ it.each(patternGroups)("has known keys in %s, and an expression that leaves name
   expect(matches("", group)).toBe(false);
 });
 
+it.each(patternGroups)("has no space within an expression of %s", (group) => {
+  const { why: _, capitals: __, before: ___, after: ____, ...listed } = groups[group] ?? {};
+  for (const each of Object.values(listed).flatMap((entries) => entries.trim().split(/\s+/)))
+    expect(() => new RegExp(each), each).not.toThrow();
+});
+
 it.each<[PatternGroup, matching: readonly string[], others: readonly string[]]>([
   ["page-sizes", ["limit", "perPage", "MAX_RESULTS"], ["limits", "pages"]],
   ["trees", ["parentId", "organisation"], ["grandparent"]],
   ["units", ["unit", "price_uom", "lengthUnits"], ["1unit", "united"]],
   ["money", ["totalAmount", "PRICE"], ["amoun"]],
   ["another-time", ["the former one"], ["formerly"]],
+  [
+    "says-creation-time",
+    ["When it was created.", "The day on which the tool was first registered."],
+    ["When it was last changed.", "When it was last added, replaced or changed."],
+  ],
   ["expiry", ["validUntil", "goes_to"], ["token"]],
   ["state", ["orderStatus", "status_reasons"], ["statusCode"]],
   ["second-references", ["toAccount", "recipient"], ["tourist", "To"]],
