@@ -1,7 +1,7 @@
 import { type Actor, changes, type Item, type Property, type Roles } from "../../actor/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { changeKindOf, valueAt, withValueAt } from "../../model/index.js";
-import { type AnySchema, leavesChoice } from "../../schema/index.js";
+import { type AnySchema, leavesChoice, statedJson } from "../../schema/index.js";
 import {
   type Empty,
   emptiesOf,
@@ -42,6 +42,8 @@ interface Filled extends Pick<Roles, "op"> {
   /** The schema of the members. */
   readonly schema: AnySchema;
   readonly empties: readonly Empty[];
+  /** The stated default of a member; undefined where none is stated. */
+  readonly defaultOf: (name: string) => Json | undefined;
 }
 
 /** Creates an item that shows values of its own, which may be empty. */
@@ -61,7 +63,12 @@ async function fill(t: Actor, { op, create }: Roles): Promise<Filled> {
   const empties = [...others];
   for (const each of [lists, texts]) empties.push(...(await keptByCreation(t, create, made.path, each)));
   t.assume(empties.length > 0, "never empty");
-  return { op, item, wrapped: inside.path, schema: inside.schema, empties };
+  const schemas = [inside.schema, made.schema, inside.shown];
+  const defaultOf = (name: string): Json | undefined => {
+    const stated = schemas.map((each) => schemaAt(each, [name]).default).find((each) => each !== undefined);
+    return stated === undefined ? undefined : statedJson(stated);
+  };
+  return { op, item, wrapped: inside.path, schema: inside.schema, empties, defaultOf };
 }
 
 /** Those for which it holds, and the others. */
@@ -105,7 +112,14 @@ async function expectEmptied(t: Actor, filled: Filled, empty: Empty): Promise<vo
   const usual = valueAt(t.freshBody(), [...filled.wrapped, name]) ?? null;
   // A number is the same in every body.
   const schema = schemaAt(filled.schema, [name]);
-  const other = isNumber(usual) ? otherValues(schema, usual)[0] : usual;
+  const others = isNumber(usual)
+    ? otherValues(schema, usual)
+    : typeof usual === "boolean"
+      ? [usual, !usual]
+      : [usual];
+  // A member that null takes away may have its default then.
+  const stated = value === null ? filled.defaultOf(name) : undefined;
+  const other = others.find((each) => !isSameJson(each, stated));
   if (other === undefined || other === null) return;
   // A member that takes a higher number alone, as the best one, is no change to 0 either.
   const higher = isNumber(other) ? otherValues(schema, other)[0] : undefined;
