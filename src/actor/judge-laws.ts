@@ -42,6 +42,8 @@ export interface Repeated {
   readonly to: "item" | "other" | "same";
   /** The address of the item that it was sent to. */
   readonly address: string;
+  /** The operation that reads the other item. */
+  readonly read?: string;
 }
 
 /** All that a re-enactment takes: plain data. */
@@ -298,6 +300,10 @@ function repeatedOf(
   if (isAtOrBelow(to, address)) return { request, to: "item", address };
   const { method } = request;
   if (method === "GET" || method === "POST") return { request, to: "same", address: to };
-  const known = inventory.at(to)?.address ?? parentUrl(to);
-  return contract.operations.has(request.operation) ? { request, to: "other", address: known } : undefined;
+  if (!contract.operations.has(request.operation)) return undefined;
+  const [other] = [to, parentUrl(to)].flatMap((each) => inventory.at(each)?.item ?? []);
+  const read = other?.resource.read;
+  return other === undefined || read === undefined
+    ? { request, to: "same", address: to }
+    : { request, to: "other", address: other.path, read: read.id };
 }

@@ -149,7 +149,7 @@ async function expectStill(t: Context, { related, created }: Subject, wait: numb
 }
 
 /** Sends the requests of a re-enactment, each at the address of a new item, with words that no request had: the same ones where it comes twice. */
-function sender(t: Context, { item, related }: Subject): (step: Repeated) => Promise<Done | undefined> {
+function sender(t: Context, { item }: Subject): (step: Repeated) => Promise<Done | undefined> {
   const bodies = new Map<string, Case["body"]>();
   const others = new Map<string, KnownItem | undefined>();
   const freshBody = (request: Case): Case["body"] => {
@@ -158,13 +158,17 @@ function sender(t: Context, { item, related }: Subject): (step: Repeated) => Pro
     if (isText && !bodies.has(text)) bodies.set(text, renewed(t.state, request)?.body ?? request.body);
     return bodies.get(text) ?? request.body;
   };
-  const otherAt = async (address: string): Promise<KnownItem | undefined> => {
-    if (!others.has(address)) others.set(address, await unlessSkipped(() => newItem(t, related)));
+  /** A new item of the kind that is at an address. */
+  const otherAt = async ({ address, read: id = "" }: Repeated): Promise<KnownItem | undefined> => {
+    const read = t.state.contract.operations.get(id);
+    const kind = read && newItemsFor(read, t.state.api);
+    if (kind === undefined) return undefined;
+    if (!others.has(address)) others.set(address, await unlessSkipped(() => newItem(t, kind)));
     return others.get(address);
   };
   return async (step) => {
     const { request, to, address } = step;
-    const target = to === "same" ? { path: address } : to === "item" ? item : await otherAt(address);
+    const target = to === "same" ? { path: address } : to === "item" ? item : await otherAt(step);
     if (target === undefined || !request.path.startsWith(address)) return undefined;
     const body = freshBody(request);
     const path = `${target.path}${request.path.slice(address.length)}`;
