@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto";
+import type { Operation } from "../description/index.js";
+import { collectionPathOf, endsInParameter } from "../model/index.js";
 
 /** How thorough a run is. */
 export type ProfileName = "gate" | "nightly" | "certification";
@@ -33,9 +35,32 @@ export interface Profile {
 
 const minute = 60_000;
 
-/** How many items a run may add, unless another bound is given: twice as many where nobody needs the store afterwards. */
-export function mostCreated({ maxCreated }: Profile, isDisposable = false): number {
-  return isDisposable ? 2 * maxCreated : maxCreated;
+/** Collections that a run may fill as usual: each further one gets as much room as each of these. */
+const usualCollections = 2;
+
+/**
+ * How many items a run may add, unless another bound is given: more where it can delete them in many collections, and twice as many
+ * where nobody needs the store afterwards.
+ */
+export function mostCreated({ maxCreated }: Profile, operations: Operations, isDisposable = false): number {
+  const collections = Math.max(usualCollections, deletableCollections(operations));
+  const most = Math.floor((maxCreated * collections) / usualCollections);
+  return isDisposable ? 2 * most : most;
+}
+
+/** The operations of a description, by their ids. */
+type Operations = ReadonlyMap<string, Pick<Operation, "method" | "path">>;
+
+/** How many collections are there whose items are added and deleted one at a time? */
+function deletableCollections(operations: Operations): number {
+  const pathsOf = (wanted: string): readonly string[] =>
+    [...operations.values()].flatMap(({ method, path }) => (method === wanted ? [path] : []));
+  const deleted = new Set(
+    pathsOf("DELETE")
+      .filter(endsInParameter)
+      .map((path) => collectionPathOf({ path })),
+  );
+  return pathsOf("POST").filter((path) => deleted.has(path)).length;
 }
 
 /** The profiles, by name. */

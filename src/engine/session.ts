@@ -133,7 +133,9 @@ export function openSession(suite: Suite, options: RunOptions) {
     },
     limits: {
       pageFillCount: profile.pageFillCount,
-      maxCreated: part.budgetOf(options.maxCreated ?? mostCreated(profile, options.disposable)),
+      maxCreated: part.budgetOf(
+        options.maxCreated ?? mostCreated(profile, contract.operations, options.disposable),
+      ),
       mayFillLists: options.maxCreated === undefined && profile.mayFillLists,
       maxUnsettledInvalid:
         options.maxCreated === undefined
