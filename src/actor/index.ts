@@ -3,6 +3,7 @@ export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { SentChange } from "./change-verbs.js";
 export { answersWithItem } from "./comparison/answers.js";
+export { isComputed } from "./comparison/comparison.js";
 export { hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
 export { hasSecrets } from "./comparison/write-only-members.js";
 export { type PutItem, textLengths } from "./creation-verbs.js";
@@ -24,8 +25,7 @@ export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
 export { claimAddedTwice } from "./judge-additions.js";
 export { judgeLaws } from "./judge-laws.js";
 export { lawRequirements, lawScenarios } from "./law-scenarios.js";
-export { isLinked } from "./link-verbs.js";
-export { type Page, tooManyItems, twoPages, untilListed } from "./lists/page.js";
+export { largestPage, type Page, tooManyItems, twoPages, untilListed } from "./lists/page.js";
 export { below } from "./lists/parents.js";
 export { isInOrder } from "./lists/unsorted-items.js";
 export {
@@ -79,7 +79,6 @@ export {
   unreadDeletions,
 } from "./selectors.js";
 export { changesOfParents, deletionsInUse, referringToKnown } from "./selectors-of-dependents.js";
-export type { Answer, Roles, Selector } from "./stage.js";
-export type { OwnItem } from "./user-verbs.js";
+export type { Address, Answer, Roles, Selector, Stage } from "./stage.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";
