@@ -4,7 +4,6 @@ import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
 import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
-import { type ReadChangeVerbs, type ReadVerbs, readChangeVerbs, readVerbs } from "./read-verbs.js";
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import { createStage, type Roles, type Stage } from "./stage.js";
@@ -19,9 +18,7 @@ export interface Actor
     RefusalVerbs,
     CreationVerbs,
     ItemVerbs,
-    ReadVerbs,
     ChangeVerbs,
-    ReadChangeVerbs,
     ListVerbs,
     VerdictVerbs {
   /** Where it acts: the verbs of an area need it. */
@@ -38,9 +35,7 @@ const groups: readonly MakeVerbs[] = [
   refusalVerbs,
   creationVerbs,
   itemVerbs,
-  readVerbs,
   changeVerbs,
-  readChangeVerbs,
   listVerbs,
   verdictVerbs,
 ];
