@@ -258,11 +258,11 @@ const named: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map(
 );
 
 describe("the properties", () => {
-  const isIndex = (file: string): boolean => file.endsWith("/index.ts");
-  const properties = files.filter(
-    (file) => file.startsWith("properties/") && areaOf(file) !== "" && !isIndex(file),
-  );
   const textOf = (file: string): string => readFileSync(new URL(file, source), "utf8");
+  const exported = /^export (?:const (\w+): (?:(?:Own)?Property|Invariant)\b|function (\w+)\(op: Op)/gm;
+  const inAreas = files.filter((file) => areaOf(file) !== "" && !file.endsWith("/index.ts"));
+  const properties = inAreas.filter((file) => textOf(file).search(exported) >= 0);
+  const verbs = inAreas.filter((file) => !properties.includes(file));
 
   it("leave repetition, reasons and what else has to be known to the engine", () => {
     const ownPolicy = /\bSkip\b|\bfor \((?!const )|\bwhile \(|\.state\b|\/i\b/;
@@ -272,7 +272,7 @@ describe("the properties", () => {
 
   it("import the actor, and what stands above it, but no state of a run", () => {
     const known = folders.slice(0, folders.indexOf("properties") + 1).filter((each) => each !== "session");
-    const others = imports.filter(({ from, to }) => from === "properties" && !known.includes(to));
+    const others = imports.filter(({ file, to }) => properties.includes(file) && !known.includes(to));
     expect(others.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
     expect(properties.flatMap(ofRuns)).toEqual([]);
   });
@@ -299,15 +299,20 @@ describe("the properties", () => {
   });
 
   it("are all named by the index of their area", () => {
-    const exported = properties.flatMap((file) =>
-      [
-        ...textOf(file).matchAll(
-          /^export (?:const (\w+): (?:(?:Own)?Property|Invariant)\b|function (\w+)\(op: Op)/gm,
-        ),
-      ].map(([, value, made]) => ({ area: areaOf(file), name: value ?? made ?? "" })),
+    const all = properties.flatMap((file) =>
+      [...textOf(file).matchAll(exported)].map(([, value, made]) => ({
+        area: areaOf(file),
+        name: value ?? made ?? "",
+      })),
     );
-    expect(exported.length).toBeGreaterThan(60);
-    expect(exported.filter(({ area, name }) => !Object.hasOwn(named.get(area) ?? {}, name))).toEqual([]);
+    expect(all.length).toBeGreaterThan(60);
+    expect(all.filter(({ area, name }) => !Object.hasOwn(named.get(area) ?? {}, name))).toEqual([]);
+  });
+
+  it("act through verbs: those of their area stand where they are, and alone see the stage", () => {
+    expect(properties.filter((file) => /\bstage\b/.test(textOf(file)))).toEqual([]);
+    expect(verbs.filter((file) => /\bSkip\b/.test(textOf(file)))).toEqual([]);
+    expect(verbs.length).toBeGreaterThan(2);
   });
 
   it("run in the order of their area, each once", () => {

@@ -2,16 +2,11 @@ import { slugOf } from "../model/index.js";
 import type { Context } from "../session/index.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
 import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
-import { type DeletionVerbs, deletionVerbs } from "./deletion-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
-import { type LinkVerbs, linkVerbs } from "./link-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
-import { type ReadChangeVerbs, type ReadVerbs, readChangeVerbs, readVerbs } from "./read-verbs.js";
 import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
-import { type SingletonVerbs, singletonVerbs } from "./singleton-verbs.js";
 import { createStage, type Roles, type Stage } from "./stage.js";
-import { type UserVerbs, userVerbs } from "./user-verbs.js";
 import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
 
 /**
@@ -22,16 +17,12 @@ export interface Actor
   extends RequestVerbs,
     RefusalVerbs,
     CreationVerbs,
-    DeletionVerbs,
     ItemVerbs,
-    ReadVerbs,
     ChangeVerbs,
-    ReadChangeVerbs,
     ListVerbs,
-    LinkVerbs,
-    SingletonVerbs,
-    UserVerbs,
     VerdictVerbs {
+  /** Where it acts: the verbs of an area need it. */
+  readonly stage: Stage;
   /** The actor of another property. @param id the last part of the id of its check */
   readonly inRoles: (roles: Roles, id: string) => Actor;
 }
@@ -43,15 +34,9 @@ const groups: readonly MakeVerbs[] = [
   requestVerbs,
   refusalVerbs,
   creationVerbs,
-  deletionVerbs,
   itemVerbs,
-  readVerbs,
   changeVerbs,
-  readChangeVerbs,
   listVerbs,
-  linkVerbs,
-  singletonVerbs,
-  userVerbs,
   verdictVerbs,
 ];
 
@@ -77,7 +62,7 @@ function groupsByVerb(stage: Stage): ReadonlyMap<string | symbol, MakeVerbs> {
 export function createActor(t: Context, roles: Roles, check: string): Actor {
   const stage = createStage(t, roles, check);
   const inRoles: Actor["inRoles"] = (others, id) => createActor(t, others, `${slugOf(others.op)}/${id}`);
-  const verbs = { inRoles } as Actor;
+  const verbs = { stage, inRoles } as Actor;
   const actor = new Proxy(verbs, {
     get: (_, verb) => {
       if (!Object.hasOwn(verbs, verb)) {

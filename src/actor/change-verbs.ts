@@ -12,15 +12,7 @@ import {
   withMembersAt,
   withValueAt,
 } from "../model/index.js";
-import {
-  type ApiState,
-  assume,
-  freshBaseline,
-  isGiven,
-  markersIn,
-  ownItemAt,
-  readItem,
-} from "../session/index.js";
+import { type ApiState, assume, freshBaseline, isGiven, markersIn, readItem } from "../session/index.js";
 import { type Case, orRefused } from "../transport/index.js";
 import {
   at,
@@ -34,7 +26,6 @@ import {
 import { expectAnswerTrue, isReported } from "./comparison/answers.js";
 import { differencesOf, expectSame, isComputed, isReference } from "./comparison/comparison.js";
 import { readUntilSame } from "./comparison/read-back.js";
-import { formerETag } from "./former-etag.js";
 import { copiedMembers } from "./item-verbs.js";
 import type { Item } from "./items/new-items.js";
 import type { Address, Answer, Encode, Stage } from "./stage.js";
@@ -89,8 +80,6 @@ export interface ChangeVerbs {
     values: readonly BoundaryValue[],
     judge: (value: BoundaryValue, refusal: RefusedValue | undefined) => void,
   ) => Promise<void>;
-  /** Changes an item. @returns the ETag that the item had before; undefined where nothing may change it */
-  readonly formerETag: (item: Address) => Promise<string | undefined>;
   /** Ends the property without a verdict where a change was refused, or accepted for later (202). */
   readonly applied: (change: SentChange | undefined) => SentChange;
   /** Reads an item until it shows a change, or the time to settle is over. */
@@ -211,13 +200,6 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       return { ...applied(await send(item, { ...withBody(request, sent), label }, sent)), words };
     },
     tryValues: (values, judge) => tryValues(t, roles, values, judge),
-    formerETag: async (item) => {
-      const { change } = roles;
-      if (change === undefined || !t.state.learned.baselines.has(change.id)) return undefined;
-      // The item that is read may be one of others.
-      const isOwn = change === op || ownItemAt(t.state.inventory, item.path) !== undefined;
-      return isOwn ? formerETag(t, change, item) : undefined;
-    },
     applied,
     readChanged: async (item, { sent }) => {
       const found = await readUntilSame(t, { ...updating(), sent }, () => readItem(t, reading(), item));

@@ -2,8 +2,11 @@ export { type KnownItem, served, triedPlaces } from "../session/index.js";
 export type { Actor } from "./actor.js";
 export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { SentChange } from "./change-verbs.js";
-export { answersWithItem } from "./comparison/answers.js";
-export { hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
+export { answersWithItem, expectAnswerAsRead } from "./comparison/answers.js";
+export { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
+export { isComputed } from "./comparison/comparison.js";
+export { expectListsReplaced, hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
+export { readUntilSame } from "./comparison/read-back.js";
 export { hasSecrets } from "./comparison/write-only-members.js";
 export { type PutItem, textLengths } from "./creation-verbs.js";
 export {
@@ -18,14 +21,13 @@ export { customCheckPart } from "./custom/custom-actor.js";
 export { expectStatusOf } from "./exhaustive-statuses.js";
 export { type CreatedItem, type Invariant, judgeInvariants } from "./invariants.js";
 export type { NestedItem } from "./item-verbs.js";
-export { mentions } from "./items/isolated-items.js";
+export { expectIsolation, mentions } from "./items/isolated-items.js";
 export { describesUnknown, type Item } from "./items/new-items.js";
 export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
 export { claimAddedTwice } from "./judge-additions.js";
 export { judgeLaws } from "./judge-laws.js";
 export { lawRequirements, lawScenarios } from "./law-scenarios.js";
-export { isLinked } from "./link-verbs.js";
-export { type Page, tooManyItems, twoPages, untilListed } from "./lists/page.js";
+export { countItems, largestPage, type Page, tooManyItems, twoPages, untilListed } from "./lists/page.js";
 export { below } from "./lists/parents.js";
 export { isInOrder } from "./lists/unsorted-items.js";
 export {
@@ -38,7 +40,6 @@ export {
   requirementsOf,
   scenarioOf,
 } from "./property.js";
-export { describePart, keyOf, type Read, type ReadChange } from "./read-verbs.js";
 export {
   everyResponse,
   type OperationRequirement,
@@ -79,7 +80,6 @@ export {
   unreadDeletions,
 } from "./selectors.js";
 export { changesOfParents, deletionsInUse, referringToKnown } from "./selectors-of-dependents.js";
-export type { Answer, Roles, Selector } from "./stage.js";
-export type { OwnItem } from "./user-verbs.js";
+export type { Address, Answer, Roles, Selector, Stage } from "./stage.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

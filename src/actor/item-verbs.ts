@@ -1,12 +1,13 @@
 import { isSuccess } from "../engine/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
-import { idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
+import { addressOf, idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
 import {
   type ApiState,
   assume,
   createdKind,
   createItem,
   eventually,
+  expectOperation,
   freshBaseline,
   isThere,
   type KnownItem,
@@ -18,7 +19,7 @@ import {
   shownAt,
   validRequest,
 } from "../session/index.js";
-import { accepting, orRefused } from "../transport/index.js";
+import { accepting, type Case, orRefused } from "../transport/index.js";
 import {
   at,
   effectiveStatus,
@@ -99,6 +100,8 @@ export interface ItemVerbs {
   readonly showsItem: (item: KnownItem, shown: Json | undefined) => boolean;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
+  /** Sends a deletion, and notes what becomes of the item. @returns its status */
+  readonly sendDeletion: (request: Case) => Promise<number>;
   /** Were items that the operation has created recognised as the run's own? */
   readonly areRecognised: () => boolean;
   /** The same, and can they be deleted? */
@@ -218,6 +221,19 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       );
       if (isFound) inventory.putBack(item);
       assume(!isFound, "still found");
+    },
+    sendDeletion: async (request) => {
+      const path = addressOf(request.path);
+      const wasDeleted = isSuccess(inventory.at(path)?.deletion?.status ?? 0);
+      const parsed = await t.send(request);
+      const { status } = parsed.response;
+      if ([404, 410].includes(status)) {
+        // Where something was found of a deleted item, this is how it shows again.
+        const isGone = roles.read === undefined || !(await isThere(t, { read: roles.read, item: { path } }));
+        inventory.noteDeletion(path, { status, fate: isGone ? "gone" : "kept" });
+      }
+      if (!isSuccess(status) && !wasDeleted) await expectOperation(t, roles.op, parsed, check);
+      return status;
     },
     areRecognised,
     areDeletable: () => areRecognised() && mayDeleteCreated(t.state, roles.op),

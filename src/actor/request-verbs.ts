@@ -11,13 +11,11 @@ import {
 } from "../model/index.js";
 import { bareShape, fullShape, plainSchema, validValueOf } from "../schema/index.js";
 import {
-  asksForETag,
   assume,
   baselineOf,
   type ChosenValues,
   type Context,
   createdItem,
-  etagOf,
   eventually,
   freshBaseline,
   type KnownItem,
@@ -26,7 +24,6 @@ import {
   markersIn,
   ownItemAt,
   sendFresh,
-  sendSafely,
   validRequest,
 } from "../session/index.js";
 import type { Response } from "../transport/index.js";
@@ -107,16 +104,6 @@ export interface RequestVerbs {
   readonly postProbe: (request: ValidRequest, label: string) => Promise<number>;
   /** The number of the last exchange. */
   readonly lastExchange: () => number;
-  /** An ETag that nothing has. */
-  readonly unknownETag: () => string;
-  /** The ETag of the item that a request is for; undefined where none is shown. */
-  readonly etagOf: (request: Case) => Promise<string | undefined>;
-  /** Does the operation have to have the ETag of its item, as the server or the description says? */
-  readonly asksForETag: () => boolean;
-  /** Did the server ask for an ETag anywhere? In a strict run, it has to. */
-  readonly asksForETags: () => boolean;
-  /** Sends a change without the ETag that it has to have. An item that is deleted by it is forgotten. */
-  readonly sendWithoutETag: (request: Case) => Promise<Response>;
 }
 
 /** The verbs by which a property makes and sends requests. */
@@ -196,20 +183,6 @@ export function requestVerbs({ t, roles, reading, lastExchange, answerOf, withBo
       return outcome.kind === "response" ? outcome.status : 0;
     },
     lastExchange,
-    unknownETag: () => `"pedigree-${t.state.words.nonce()}"`,
-    etagOf: (request) => etagOf(t.state, op, request),
-    asksForETag: () => asksForETag(t.state, op),
-    asksForETags: () => t.state.settings.strict || t.state.learned.conditional.size > 0,
-    sendWithoutETag: async (request) => {
-      const bare: Case = { ...request, accepts: accepting("4xx") };
-      const { response } = await t.judge(await sendSafely(t.state, bare, t.state.target.send, true));
-      const { status } = response;
-      assume(isSuccess(status) || [400, 412, 422, 428].includes(status), "not for If-Match", status);
-      if (!isSuccess(status)) t.state.learned.noteConditional(op);
-      const item = ownItemAt(t.state.inventory, addressOf(request.path));
-      if (op.method === "DELETE" && isSuccess(status) && item) t.state.inventory.forget(item);
-      return response;
-    },
   };
 }
 

@@ -6,7 +6,6 @@ import {
   type OwnProperty,
   type Property,
   patches,
-  type ReadChange,
   type Roles,
   readChanges,
 } from "../../actor/index.js";
@@ -23,6 +22,13 @@ import {
 } from "../../model/index.js";
 import type { Case } from "../../transport/index.js";
 import { type ValidRequest, withMediaType } from "../../values/index.js";
+import {
+  changeAllAndRead,
+  changeAndRead,
+  expectOtherBooleansKept,
+  expectOtherListsReplaced,
+  type ReadChange,
+} from "./read-change-verbs.js";
 
 /** A body that is put to the address of an own item can be read there. */
 export const replaced: OwnProperty = {
@@ -43,10 +49,10 @@ export const replaced: OwnProperty = {
   about: readChanges,
   when: ({ op }) => op.method === "PUT",
   run: async (t: Actor, roles) => {
-    const change = await t.changeAllAndRead(await requestToItem(t, roles));
+    const change = await changeAllAndRead(t, await requestToItem(t, roles));
     t.expectStored(change, change.found);
-    await t.expectListsReplaced(change.sent);
-    await t.expectBooleansKept(change);
+    await expectOtherListsReplaced(t, change.sent);
+    await expectOtherBooleansKept(t, change);
   },
 };
 
@@ -81,17 +87,17 @@ export const changed: OwnProperty = {
   run: async (t: Actor, { op }) => {
     // First everything is changed, so that it is known what has to stay.
     const usual = t.request();
-    const all = await t.changeAllAndRead(usual);
+    const all = await changeAllAndRead(t, usual);
     t.expectStored(all, all.found);
     const one = oneMember(t, all);
     t.assume(one !== undefined, "no text");
     const request = { ...usual.request, label: `a change of ${one.name} alone` };
-    const { found } = await t.changeAndRead({ request, body: one.body });
+    const { found } = await changeAndRead(t, { request, body: one.body });
     t.expectStored({ sent: one.body }, found);
     t.expectStored({ sent: one.others }, found);
     // Elsewhere a change may add to a list.
-    if (isMergePatch(op)) await t.expectListsReplaced(all.sent);
-    await t.expectBooleansKept(all);
+    if (isMergePatch(op)) await expectOtherListsReplaced(t, all.sent);
+    await expectOtherBooleansKept(t, all);
   },
 };
 

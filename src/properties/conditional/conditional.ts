@@ -23,6 +23,7 @@ import {
   withValueAt,
 } from "../../model/index.js";
 import { accepting, type Case } from "../../transport/index.js";
+import { currentETag, formerETag, needsETag, needsETagsAnywhere, sendWithoutETag } from "./etag-verbs.js";
 
 const compared = {
   id: "stale",
@@ -48,7 +49,7 @@ export const changeWithStaleETag: OwnProperty = {
     const { request } = t.request();
     await assumeComparison(t, op, request);
     const item = { path: addressOf(request.path) };
-    const etag = await t.formerETag(item);
+    const etag = await formerETag(t, item);
     const stale = t.request();
     if (!(await refusesStaleETag(t, stale.request, etag)) || read === undefined) return;
     const exchange = t.lastExchange();
@@ -74,7 +75,7 @@ export const deletionWithStaleETag: OwnProperty = {
     const request = t.requestAt(item);
     if (!requiresETag(op)) await assumeComparison(t, op, request);
     else if (!(await refusesWithoutETag(t, op, request))) return;
-    const etag = await t.formerETag(item);
+    const etag = await formerETag(t, item);
     if (!(await refusesStaleETag(t, request, etag))) return t.forget(item);
     const exchange = t.lastExchange();
     const isThere = await t.until(
@@ -127,9 +128,9 @@ export const deletionWithoutETag: OwnProperty = {
 };
 
 async function refusesWithoutETag(t: Actor, op: Operation, request: Case): Promise<boolean> {
-  const { status } = await t.sendWithoutETag({ ...request, label: "no If-Match, which is required" });
+  const { status } = await sendWithoutETag(t, { ...request, label: "no If-Match, which is required" });
   const isRefused = !isSuccess(status);
-  t.assume(isRefused || op.responses.has("428") || t.asksForETags(), "no If-Match");
+  t.assume(isRefused || op.responses.has("428") || needsETagsAnywhere(t), "no If-Match");
   t.expect(isRefused, {
     check: `${slugOf(op)}/${required.id}`,
     problem: "accepted without If-Match",
@@ -141,14 +142,14 @@ async function refusesWithoutETag(t: Actor, op: Operation, request: Case): Promi
 }
 
 async function assumeComparison(t: Actor, op: Operation, request: Case): Promise<void> {
-  const isCompared = t.asksForETag() || (comparesETags(op) && (await t.etagOf(request)) !== undefined);
+  const isCompared = needsETag(t) || (comparesETags(op) && (await currentETag(t, request)) !== undefined);
   t.assume(isCompared, "no conditions");
 }
 
 /** Sends an ETag from before the last change. A weak one matches nothing, also where the server compares it. */
 async function refusesStaleETag(t: Actor, request: Case, etag: string | undefined): Promise<boolean> {
   t.assume(etag !== undefined, "never changed");
-  t.assume(t.asksForETag() || etag.startsWith('"'), "weak ETag");
+  t.assume(needsETag(t) || etag.startsWith('"'), "weak ETag");
   const { status } = await t.send({
     ...request,
     headers: [...request.headers, ["If-Match", etag]],

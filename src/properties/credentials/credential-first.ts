@@ -2,6 +2,7 @@ import { type Actor, type OwnProperty, secured } from "../../actor/index.js";
 import { isJsonObject, type JsonObject } from "../../json/index.js";
 import { type CredentialName, describeCredential } from "../../transport/index.js";
 import { exampleOf, mistakesOf } from "../../values/index.js";
+import { sendWith } from "./user-verbs.js";
 
 /** The credential is looked at before anything else. */
 export const credentialFirst: OwnProperty = {
@@ -28,7 +29,7 @@ export const credentialFirst: OwnProperty = {
       (each) => each.label === label,
     );
     t.assume(mistake !== undefined, "place left out");
-    const status = await t.sendWith(mistake.of(request), credential);
+    const status = await sendWith(t, mistake.of(request), credential);
     // A proxy in front may refuse a text for its length.
     t.expect(status === 401 || status === 413, {
       problem: "the credential is not looked at first",

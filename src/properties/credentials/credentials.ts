@@ -12,6 +12,7 @@ import {
 import { isSuccess } from "../../engine/index.js";
 import type { CredentialName, CredentialPlace, NearMiss } from "../../transport/index.js";
 import { badCredentials } from "../../values/index.js";
+import { expectRefusedAt, noteUnauthenticated, sendWith } from "./user-verbs.js";
 
 /** It learns which operations ask for a credential: a success counts in the properties below alone. */
 export const credential: OwnProperty = {
@@ -31,9 +32,9 @@ export const credential: OwnProperty = {
   inputs: usualCredentials,
   run: async (t: Actor, { op }, input) => {
     // A smaller body may be refused before the credential is looked at.
-    const status = await t.sendWith(t.request().request, input as CredentialName);
+    const status = await sendWith(t, t.request().request, input as CredentialName);
     t.assume(status !== 409, "conflict before the credential");
-    t.noteUnauthenticated(isSuccess(status));
+    noteUnauthenticated(t, isSuccess(status));
     t.assume(!isSuccess(status), "no credential asked for");
     expectStatusOf(t, op, ["401"], status);
     t.pass();
@@ -59,7 +60,7 @@ export const credentialAsElsewhere: Property = {
   },
   run: async (t: Actor, _, input) => {
     const given = input as CredentialName;
-    const status = await t.sendWith(t.request().request, given);
+    const status = await sendWith(t, t.request().request, given);
     t.expect(!isSuccess(status), served(status, given));
   },
 };
@@ -75,7 +76,7 @@ export const credentialAnywhere: Property = {
     return refused() === 0 && all.size > 1 && op.id === first ? [missing] : [];
   },
   run: async (t: Actor) => {
-    const status = await t.sendWith(t.request().request, missing);
+    const status = await sendWith(t, t.request().request, missing);
     t.expect(!isSuccess(status), {
       ...served(status, missing),
       problem: "no operation asks for a credential",
@@ -102,7 +103,7 @@ export const otherSchemes: Property = {
   // Where nobody is asked for a credential, that is what is found.
   inputs: ({ op, places = [] }, { unauthenticated: { refused, served: some } }) =>
     refused() > 0 && !some.has(op.id) ? places : [],
-  run: (t: Actor, _, place) => t.expectRefusedAt(t.request().request, place as CredentialPlace),
+  run: (t: Actor, _, place) => expectRefusedAt(t, t.request().request, place as CredentialPlace),
 };
 
 /** An operation that refuses requests without a credential refuses the good key in another form, and keys that are nearly the good one. */
@@ -118,7 +119,7 @@ export const nearMisses: Property = {
   },
   run: async (t: Actor, _, input) => {
     const given = input as CredentialName;
-    const status = await t.sendWith(t.request().request, given);
+    const status = await sendWith(t, t.request().request, given);
     t.assume(status !== 409, "conflict before the credential");
     t.expect(!isSuccess(status), served(status, given));
   },

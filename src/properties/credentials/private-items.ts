@@ -1,8 +1,9 @@
-import type { Actor, OwnItem, OwnProperty } from "../../actor/index.js";
+import type { Actor, OwnProperty } from "../../actor/index.js";
 import { isSuccess } from "../../engine/index.js";
 import { addressOf, collectionPathOf, privateItemsOf } from "../../model/index.js";
 import type { Response } from "../../transport/index.js";
 import { at, hasMarker } from "../../values/index.js";
+import { addAsFirst, changesTo, type OwnItem, sendAsSecond } from "./user-verbs.js";
 
 /** An item that one user created is neither shown to another, nor changed or deleted by that one. */
 export const privateItems: OwnProperty = {
@@ -20,7 +21,7 @@ export const privateItems: OwnProperty = {
     return related && { op, ...related, needs: [] };
   },
   run: async (t: Actor, { op, create = op }) => {
-    const own = await t.addAsFirst();
+    const own = await addAsFirst(t);
     if (["PUT", "PATCH"].includes(op.method)) return expectUnchanged(t, own);
     if (op.method === "DELETE") return expectKept(t, own);
     const isList = collectionPathOf(op) === collectionPathOf(create);
@@ -38,7 +39,7 @@ function showsOneOf({ body }: Response, words: readonly string[]): boolean {
 /** A response that does not show the item is a refusal, whatever its status. */
 async function expectUnseen(t: Actor, { item, words }: OwnItem): Promise<void> {
   const request = t.requestAt(item);
-  const { response } = await t.sendAsSecond(request);
+  const { response } = await sendAsSecond(t, request);
   const own = words.filter((word) => !request.path.includes(word));
   t.assume(!isSuccess(response.status) || own.length > 0, "no word shown");
   t.expect(!(isSuccess(response.status) && showsOneOf(response, own)), {
@@ -58,7 +59,7 @@ async function expectUnlisted(t: Actor, { words }: OwnItem): Promise<void> {
     isShown,
   );
   t.assume(isShown(listed), "not listed to its user");
-  const { response } = await t.sendAsSecond(request);
+  const { response } = await sendAsSecond(t, request);
   t.expect(!(isSuccess(response.status) && isShown(response)), {
     problem: "shown to another user",
     expected: "a list without the items of another user, since the configuration says that they are private",
@@ -75,9 +76,9 @@ async function expectUnchanged(t: Actor, { item: latest }: OwnItem): Promise<voi
   const item = t.items().find(({ path }) => path === addressOf(request.path)) ?? latest;
   const before = await t.read(item);
   t.assume(before !== undefined, "not found");
-  const { response, exchange } = await t.sendAsSecond(at(request, item));
+  const { response, exchange } = await sendAsSecond(t, at(request, item));
   const after = await t.read(item);
-  const changed = after === undefined ? ["all of it"] : t.changesTo(item, { before, sent, after });
+  const changed = after === undefined ? ["all of it"] : changesTo(t, item, { before, sent, after });
   t.expect(changed.length === 0, {
     problem: "changed by another user",
     expected: refused,
@@ -89,7 +90,7 @@ async function expectUnchanged(t: Actor, { item: latest }: OwnItem): Promise<voi
 
 async function expectKept(t: Actor, { item }: OwnItem): Promise<void> {
   const request = t.requestAt(item);
-  const { response, exchange } = await t.sendAsSecond(request);
+  const { response, exchange } = await sendAsSecond(t, request);
   const isKept = (await t.read(item)) !== undefined;
   t.expect(isKept, {
     problem: "deleted by another user",

@@ -13,6 +13,14 @@ import {
 import { isSuccess } from "../../engine/index.js";
 import { type Callable, matches, needsKey, parentUrl, showsAbsence, slugOf } from "../../model/index.js";
 import { accepting } from "../../transport/index.js";
+import {
+  deleteAgain,
+  expectCredentialNeeded,
+  isKnown,
+  isServedAsBefore,
+  readTwice,
+  removeCreated,
+} from "./deletion-verbs.js";
 
 /** The run reads this number of items after it has deleted them. It only deletes the others. */
 const mostRead = 3;
@@ -54,18 +62,18 @@ export const gone: OwnProperty = {
   run: async (t: Actor, roles, input) => {
     const item = input as Deletable;
     const request = t.requestAt(item);
-    const isKnown = t.isKnown(item);
+    const isOwn = isKnown(t, item);
     const tryAgain = async (): Promise<void> => {
-      if (!isKnown || !item.isTried) return;
+      if (!isOwn || !item.isTried) return;
       await changeAgain(t, roles, item);
-      await t.unlessSkipped(() => t.deleteAgain(request));
+      await t.unlessSkipped(() => deleteAgain(t, request));
     };
-    const before = isKnown && item.isRead ? await t.readTwice(item) : undefined;
-    if (item.isRead) await t.expectCredentialNeeded(request);
+    const before = isOwn && item.isRead ? await readTwice(t, item) : undefined;
+    if (item.isRead) await expectCredentialNeeded(t, request);
     const status = await t.sendDeletion(request);
     if ([404, 410].includes(status)) await tryAgain();
     if (before !== undefined && isRefusedNow(status)) {
-      t.expect((await t.readTwice(item)) !== undefined, {
+      t.expect((await readTwice(t, item)) !== undefined, {
         problem: "refused, and gone",
         expected: `the item, as before, since its deletion was refused with ${status}`,
         actual: "it is not found any more",
@@ -73,9 +81,9 @@ export const gone: OwnProperty = {
       });
     }
     t.assume(isSuccess(status), "not deleted", status);
-    if (!isKnown || !item.isRead || status === 202) return;
+    if (!isOwn || !item.isRead || status === 202) return;
     t.assume(before !== undefined, "not read before");
-    const isShown = await t.isServedAsBefore(item, before);
+    const isShown = await isServedAsBefore(t, item, before);
     // An operation that archives items has nothing to do then.
     t.assume(!isShown || !showsAbsence(before[1]), "shown as deleted");
     // A state may be how an item is shown that is deleted.
@@ -113,7 +121,7 @@ export const unreadDeletion: Property = {
   run: async (t: Actor, _, input) => {
     const item = input as Deletable;
     const request = t.requestAt(item);
-    if (item.isRead) await t.expectCredentialNeeded(request);
+    if (item.isRead) await expectCredentialNeeded(t, request);
     const status = await t.sendDeletion(request);
     t.assume(isSuccess(status), "not deleted", status);
   },
@@ -193,7 +201,7 @@ export const unknownChange: OwnProperty = {
       at: { in: "status" },
       exchange,
     });
-    if (isSuccess(status)) await t.removeCreated(item);
+    if (isSuccess(status)) await removeCreated(t, item);
   },
 };
 

@@ -1,13 +1,5 @@
 import * as fc from "fast-check";
-import {
-  type Actor,
-  describePart,
-  keyOf,
-  type Property,
-  type Read,
-  type Roles,
-  tooManyItems,
-} from "../../actor/index.js";
+import { type Actor, type Property, type Roles, tooManyItems } from "../../actor/index.js";
 import { noKnowledge, type Operation, type Parameter, valuesFor } from "../../description/index.js";
 import type { Combination, Dimension, Dimensions } from "../../engine/index.js";
 import { isSuccess } from "../../engine/index.js";
@@ -24,6 +16,17 @@ import {
   soundsHarmful,
 } from "../../model/index.js";
 import { deriveViolations, madeFor, valuesOf } from "../../values/index.js";
+import {
+  describePart,
+  judge,
+  keyOf,
+  type Read,
+  readControlStatus,
+  readFrom,
+  sendRead,
+  sendUnjudged,
+  shownCount,
+} from "./read-verbs.js";
 import { classesOf } from "./violations.js";
 
 /** A valid combination may be refused: rules across parameters are the server's. */
@@ -37,13 +40,13 @@ export const randomReads: Property = {
   dimensions: valuesIn,
   run: async (t: Actor, { op }, input) => {
     t.assumeAccepted();
-    const read = await t.readFrom(input as Combination);
-    const { response, json } = await t.sendRead(read);
+    const read = await readFrom(t, input as Combination);
+    const { response, json } = await sendRead(t, read);
     const { status } = response;
-    if (isSuccess(status)) return expectPageSize(t, op, read, t.countItems(json));
+    if (isSuccess(status)) return expectPageSize(t, op, read, shownCount(t, json));
     const parts = partsOf(read);
     if (parts.length < 2 || status < 400) return;
-    for (const part of parts) if (!isSuccess(await t.readControlStatus(part))) return;
+    for (const part of parts) if (!isSuccess(await readControlStatus(t, part))) return;
     t.assume(false, "refused together", `${parts.map(describePart).join(" with ")} (${status})`);
   },
 };
@@ -60,13 +63,13 @@ export const invalidReads: Property = {
   dimensions: (roles) => ({ violation: violationsIn(roles), ...valuesIn(roles) }),
   run: async (t: Actor, { op }, input) => {
     t.assumeAccepted();
-    const read = await t.readFrom(input as Combination);
+    const read = await readFrom(t, input as Combination);
     if (read.violation === undefined) return;
-    const exchange = await t.sendUnjudged(read);
+    const exchange = await sendUnjudged(t, read);
     const { outcome } = exchange;
     const isFailure = outcome.kind === "response" && outcome.status >= 500;
-    for (const smaller of isFailure ? smallerThan(op, read) : []) await t.sendRead(smaller);
-    await t.judge(exchange);
+    for (const smaller of isFailure ? smallerThan(op, read) : []) await sendRead(t, smaller);
+    await judge(t, exchange);
   },
 };
 

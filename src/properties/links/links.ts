@@ -1,4 +1,4 @@
-import { type Actor, type Item, isLinked, links, linksToKnown, type OwnProperty } from "../../actor/index.js";
+import { type Actor, type Item, links, linksToKnown, type OwnProperty } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject } from "../../json/index.js";
@@ -6,6 +6,7 @@ import { isState, matches } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
 import type { Case } from "../../transport/index.js";
 import { otherValues } from "../../values/index.js";
+import { adopt, isLinked, linkRows, linkToUnknown, newLink, putLink, relink } from "./link-verbs.js";
 
 type Link = Omit<Item, "sent" | "found">;
 
@@ -24,17 +25,17 @@ export const linked: OwnProperty = {
   about: links,
   when: ({ op }) => op.method === "PUT",
   run: async (t: Actor, { op }) => {
-    const link = await t.newLink();
-    t.assume((await t.linkRows(link)).length === 0, "linked already");
+    const link = await newLink(t);
+    t.assume((await linkRows(t, link)).length === 0, "linked already");
     const request = await put(t, link);
     const rows = await t.until(
-      () => t.linkRows(link),
+      () => linkRows(t, link),
       ({ length }) => length > 0,
     );
     const [row] = rows;
     t.assume(row !== undefined, "not listed");
     if (!isSuccess((await t.send(request)).status)) return t.pass();
-    const { length } = await t.linkRows(link);
+    const { length } = await linkRows(t, link);
     t.expect(length <= rows.length, {
       problem: "listed twice",
       expected: "a link that is put again is still one link",
@@ -58,26 +59,26 @@ export const unlinked: OwnProperty = {
   about: links,
   when: ({ op }) => op.method === "DELETE",
   run: async (t: Actor) => {
-    const link = await t.newLink();
+    const link = await newLink(t);
     await put(t, link);
     const [before] = await t.until(
-      () => t.linkRows(link),
+      () => linkRows(t, link),
       ({ length }) => length > 0,
     );
     t.assume(before !== undefined, "not listed");
     const { status } = await t.send(t.requestAt(link));
     t.assume(isSuccess(status) && status !== 202, "not deleted", status);
     const isShown = async (): Promise<boolean> =>
-      (await t.linkRows(link)).some((row) => isSameJson(row, before));
+      (await linkRows(t, link)).some((row) => isSameJson(row, before));
     if (!(await t.until(isShown, (shown) => !shown))) {
       t.forget(link);
       return t.pass();
     }
-    const later = await t.newLink();
+    const later = await newLink(t);
     await put(t, later);
     await t.failIfAlways("list", async () => {
       await t.settle();
-      t.assume((await t.linkRows(later)).length > 0, "list may be old");
+      t.assume((await linkRows(t, later)).length > 0, "list may be old");
       if (!(await isShown())) return undefined;
       return {
         problem: "still in its list",
@@ -102,13 +103,13 @@ export const unknownEnd: OwnProperty = {
   phase: "final",
   about: linksToKnown,
   run: async (t: Actor) => {
-    const { link, end } = await t.linkToUnknown();
-    const { status } = await t.putLink(link);
+    const { link, end } = await linkToUnknown(t);
+    const { status } = await putLink(t, link);
     const exchange = t.lastExchange();
     if (!isLinked({ status })) return t.pass();
-    const isListed = (await t.linkRows(link)).length > 0;
+    const isListed = (await linkRows(t, link)).length > 0;
     const isMade = await t.isThere(end);
-    if (isMade) t.adopt(end);
+    if (isMade) adopt(t, end);
     t.expect(!isListed || isMade, {
       problem: "something is linked to nothing",
       expected: "404, or another refusal, since no item has this id",
@@ -121,7 +122,7 @@ export const unknownEnd: OwnProperty = {
 
 /** Links two items at once. @returns the request */
 async function put(t: Actor, link: Link): Promise<Case> {
-  const { status, request } = await t.putLink(link);
+  const { status, request } = await putLink(t, link);
   t.assume(request !== undefined && isLinked({ status }), "not linked", status);
   return request;
 }
@@ -135,12 +136,12 @@ async function expectLast(t: Actor, op: Operation, link: Link, row: JsonObject):
   const { name, other } = changed;
   const isOld = (shown: Json | undefined): boolean =>
     isJsonObject(shown) && isSameJson(shown[name], sent[name]);
-  const { response, json } = await t.relink(link, `another ${name}`, { ...sent, [name]: other });
+  const { response, json } = await relink(t, link, `another ${name}`, { ...sent, [name]: other });
   // The server decides which level a user may have, as long as it says so.
   if (!isLinked(response) || isOld(json)) return;
   await t.failIfAlways("list", async (turn) => {
     if (turn > 0) await t.settle();
-    const [now] = await t.linkRows(link);
+    const [now] = await linkRows(t, link);
     if (!isOld(now)) return undefined;
     return {
       problem: "not changed",

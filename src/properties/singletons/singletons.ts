@@ -8,6 +8,7 @@ import {
 import { renderJson } from "../../json/index.js";
 import { changeKindOf, slugOf } from "../../model/index.js";
 import { isStillShown, mayFollow } from "../../values/index.js";
+import { assumeDisposable, changeAndRestore, readSingleton, sendBack } from "./singleton-verbs.js";
 
 const common = {
   sentence: ({ op }) => `${op.id} changes the members that it is sent, and nothing else.`,
@@ -16,10 +17,10 @@ const common = {
   isOfDisposable: true,
   alsoTests: ({ op }) => ["valid", "server-error"].map((check) => `${slugOf(op)}/${check}`),
   run: async (t: Actor) => {
-    t.assumeDisposable();
-    const singleton = await t.readSingleton();
+    assumeDisposable(t);
+    const singleton = await readSingleton(t);
     const { before, steady } = singleton;
-    const kept = await t.sendBack(singleton);
+    const kept = await sendBack(t, singleton);
     for (const name of steady)
       t.expect(isStillShown(before[name], kept[name]), {
         problem: `${name} changes`,
@@ -27,7 +28,7 @@ const common = {
         actual: renderJson(kept[name] ?? null),
         at: { in: "body", pointer: `/${name}` },
       });
-    await t.changeAndRestore(singleton, ({ name, value }, found) => {
+    await changeAndRestore(t, singleton, ({ name, value }, found) => {
       t.expect(isStillShown(found[name], value), {
         problem: `another ${name}`,
         expected: `${name} is ${renderJson(value)}, as it was sent`,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LeftChange } from "../engine/index.js";
-import { isSuccess, shownJson } from "../engine/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
-import { isVersion, takesIfMatch } from "../model/index.js";
-import { bareShape } from "../schema/index.js";
-import { validRequest } from "../session/index.js";
-import type { Case } from "../transport/index.js";
-import { type Exchange, headerValues } from "../transport/index.js";
-import { isStillShown } from "../values/index.js";
-import type { Stage } from "./stage.js";
+import type { Stage } from "../../actor/index.js";
+import type { LeftChange } from "../../engine/index.js";
+import { isSuccess, shownJson } from "../../engine/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { isVersion, takesIfMatch } from "../../model/index.js";
+import { bareShape } from "../../schema/index.js";
+import { validRequest } from "../../session/index.js";
+import type { Case } from "../../transport/index.js";
+import { type Exchange, headerValues } from "../../transport/index.js";
+import { isStillShown } from "../../values/index.js";
 
 /** A singleton before any change. */
 export interface Singleton {
