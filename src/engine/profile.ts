@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import type { Operation } from "../description/index.js";
-import { collectionPathOf, endsInParameter } from "../model/index.js";
 
 /** How thorough a run is. */
 export type ProfileName = "gate" | "nightly" | "certification";
@@ -55,12 +54,10 @@ type Operations = ReadonlyMap<string, Pick<Operation, "method" | "path">>;
 function deletableCollections(operations: Operations): number {
   const pathsOf = (wanted: string): readonly string[] =>
     [...operations.values()].flatMap(({ method, path }) => (method === wanted ? [path] : []));
-  const deleted = new Set(
-    pathsOf("DELETE")
-      .filter(endsInParameter)
-      .map((path) => collectionPathOf({ path })),
-  );
-  return pathsOf("POST").filter((path) => deleted.has(path)).length;
+  const items = pathsOf("DELETE");
+  const isItemOf = (path: string, collection: string): boolean =>
+    path.startsWith(`${collection}/{`) && path.indexOf("/", collection.length + 1) === -1;
+  return pathsOf("POST").filter((path) => items.some((each) => isItemOf(each, path))).length;
 }
 
 /** The profiles, by name. */
