@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../description/index.js";
 import type { Judged } from "../engine/index.js";
 import { type Failure, isSuccess, type ParsedExchange } from "../engine/index.js";
 import { isJsonObject, type JsonObject } from "../json/index.js";
 import {
   type ItemLaw,
+  idempotentPuts,
   isBroken,
   itemLaws,
   type Judgement,
@@ -158,6 +160,9 @@ function noteClients({ inventory }: ApiState, { record, item, json }: Shown): vo
   inventory.noteClients(record.address, clientsOf(sent, membersShownIn(item.resource, json)));
 }
 
+/** The laws that one request may keep or break: another one takes the same request twice, which only a re-enactment sends. */
+const lawsOfOne = itemLaws.filter((law) => law !== idempotentPuts);
+
 /** Judges the laws by an item as it is shown now, and as the same source showed it last. @returns the laws that were kept */
 function judgeItem(
   state: ApiState,
@@ -172,31 +177,35 @@ function judgeItem(
   );
   const accepted = between.filter((each) => isChangeOf(state, record, each) && mayBeAccepted(each));
   const views = { before: viewOf(resource, before.json), after: json && viewOf(resource, json) };
-  const isSame = json !== undefined && isStillShown(before.json, json) && isStillShown(json, before.json);
-  // An item that is as before shows nothing new where each law was kept before.
-  if (isSame && accepted.length === 0 && state.suspicions.kept.size === itemLaws.length) return [];
+  // An item that is as before breaks no law, and shows nothing new of those that were kept before.
+  const isSame = accepted.length === 0 && isDeepStrictEqual(before.json, json);
+  const due = isSame ? lawsOfOne.filter(({ id }) => !state.suspicions.kept.has(id)) : lawsOfOne;
+  if (due.length === 0) return [];
+  const effectsOf = (changes: readonly Sent[]): Pick<Step, "explained" | "others"> => ({
+    explained: changes.flatMap(({ request }) => explainedBy(request, record, resource)),
+    others: changes.map(({ request }) => sentIn(request, resource) ?? {}),
+  });
+  const effectsOfAll = effectsOf(accepted);
   const broken = new Map<ItemLaw, Sent[]>();
   const kept = new Set<ItemLaw>();
   for (const sent of between) {
     // Another property judges what the second user may change.
     if (sent.status === undefined || sent.request.credential.kind === "second") continue;
-    const others = accepted.filter((each) => each !== sent);
     const step: Step = {
       id: item.id,
       ...views,
       request: requestOf(state, record, sent.request, sent.status),
       clients: record.clients ?? [],
-      explained: others.flatMap(({ request }) => explainedBy(request, record, resource)),
       isOwnText: ownTextsOf(state),
-      others: others.map(({ request }) => sentIn(request, resource) ?? {}),
+      ...(accepted.includes(sent) ? effectsOf(accepted.filter((each) => each !== sent)) : effectsOfAll),
     };
     // A request that overlapped with a read may have come before or after it.
     const isBetween = sent.sentAt > before.steadySince && sent.endedAt < now.sentAt;
-    for (const law of itemLaws) {
+    for (const law of due) {
       const judgement = law.judge(step);
       if (isBroken(judgement) && (isBetween || law.mayOverlap))
         broken.set(law, [...(broken.get(law) ?? []), sent]);
-      else if (judgement === "kept" && isBetween && others.length === 0) kept.add(law);
+      else if (judgement === "kept" && isBetween && step.others.length === 0) kept.add(law);
     }
   }
   const isShown = (each: Sent): boolean => json !== undefined && showsSent(each, resource, views);

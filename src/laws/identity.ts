@@ -29,6 +29,7 @@ function isSameId(shown: string, id: string): boolean {
       .toLowerCase()
       .replace(/^0+(?=\d)/, "");
   return (
+    shown === id ||
     plain(shown) === plain(id) ||
     shown
       .toLowerCase()

@@ -1,4 +1,4 @@
-import type { Operation } from "../description/index.js";
+import { memoize, type Operation } from "../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
 import { plainSchema, typeOf } from "../schema/index.js";
 import { headerValues, type Response } from "../transport/index.js";
@@ -86,9 +86,10 @@ export function idIn(resource: Resource, shown: Json | undefined): string | unde
 }
 
 /** The names under which an object may stand in one that only wraps it. */
-export function wrappersOf({ collectionPath }: Resource): readonly string[] {
-  return [...wordsOf("item-envelopes"), itemNounOf(collectionPath)];
-}
+export const wrappersOf = memoize(({ collectionPath }: Resource): readonly string[] => [
+  ...wordsOf("item-envelopes"),
+  itemNounOf(collectionPath),
+]);
 
 /** The object inside of one that only wraps it: `{ data: { … } }`. */
 export function unwrapped(resource: Resource, json: JsonObject): JsonObject | undefined {

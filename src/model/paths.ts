@@ -23,7 +23,8 @@ export function collectionPathOf({
 
 /** The path of a request without its query. */
 export function addressOf(path: string): string {
-  return path.split("?")[0] ?? "";
+  const end = path.indexOf("?");
+  return end < 0 ? path : path.slice(0, end);
 }
 
 /** Does a path end in a parameter, as that of an item does? */

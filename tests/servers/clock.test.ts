@@ -74,7 +74,6 @@ const inRealTime: Readonly<Record<string, string>> = {
   "slow/*": "processes, containers and networks",
   "contracts/added-once.slow.test.ts": "an animal that is added a while after its refusal",
   "contracts/examples.slow.test.ts": "a server in another process",
-  "contracts/helpdesk.slow.test.ts": "responses that take 50 ms",
   "contracts/hostile-described-servers.slow.test.ts": "responses that never end, against deadlines",
   "contracts/late-lists.slow.test.ts": "lists that are late by the time",
   "contracts/openapi-late-lists.slow.test.ts": "lists that are late by the time",

@@ -143,6 +143,7 @@ export function mayFollow(
  * a list in another order, and nothing as null, as an empty text or not at all.
  */
 export function isStillShown(before: Json | undefined, found: Json | undefined): boolean {
+  if (before === found) return true;
   if (isNothing(before) || isNothing(found)) return isNothing(before) === isNothing(found);
   if (Array.isArray(before))
     return Array.isArray(found) && isSameList(before as readonly Json[], found as readonly Json[]);
