@@ -154,6 +154,7 @@ export const patternGroups = [
   "changed-values",
   "kept-by-operation",
   "keeps-values",
+  "keeps-left-out",
   "adds-to-lists",
   "keeps-order",
   "has-to-exist",

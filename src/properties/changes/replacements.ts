@@ -43,8 +43,7 @@ export const leftOut: OwnProperty = {
   requirement: {
     name: "left out",
     level: ({ summary = "", description = "", rules = "" }) =>
-      saysReplaces(`${summary}. ${description}`, description) ||
-      rules.split(/(?<=[.!?])\s+/).some((each) => saysReplaces(each))
+      [`${summary}. ${description}`, ...rules.split(/(?<=[.!?])\s+/)].some(saysReplaces)
         ? "implied"
         : "advice",
     proof:
@@ -86,9 +85,9 @@ export const leftOut: OwnProperty = {
   },
 };
 
-/** Does a text say that the whole is replaced, and deny nothing? */
-function saysReplaces(text: string, whole = text): boolean {
-  return matches(text, "replaces-whole") && !/\b(not|never)\b/.test(whole);
+/** Does a text say that the whole is replaced, and not that something stays? */
+function saysReplaces(text: string): boolean {
+  return matches(text, "replaces-whole") && !matches(text, "keeps-left-out");
 }
 
 /** Names of members that a replacement may leave out, and that are gone then: nothing says that there is always one. */
