@@ -177,6 +177,18 @@ describe("what a replacement leaves out", () => {
       "warned",
     ],
     ["is required", { properties: { note }, required: ["name", "note"] }, undefined],
+    [
+      "is within an object that is required, and stays",
+      {
+        properties: { box: { type: "object", required: ["side"], properties: { side: note, note } } },
+        required: ["name", "box"],
+        replace: (sent, before) => ({
+          ...sent,
+          box: { ...(before["box"] as object), ...(sent["box"] as object) },
+        }),
+      },
+      "warned",
+    ],
   ])("%s", async (_, shelf, expected) => {
     expect(await leftOut(shelf)).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import { type Actor, type OwnProperty, readChanges } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSameJson, type Json } from "../../json/index.js";
-import { matches, plainPath } from "../../model/index.js";
+import { matches, plainPath, valueAt } from "../../model/index.js";
 import { type AnySchema, leavesChoice, plainSchema } from "../../schema/index.js";
 import { headerValues } from "../../transport/index.js";
 import { isStillShown, mayBeNull, schemaAt, shownSchema } from "../../values/index.js";
@@ -58,7 +58,7 @@ export const leftOut: OwnProperty = {
     t.assumeAccepted();
     const { request, body: least = null } = t.request({ isMinimal: true });
     const item = t.itemOf(request);
-    const names = leftOutOf(op, read).filter((name) => !t.isFixed(name) && !t.isComputed(name));
+    const places = leftOutOf(op, read).filter(([name = ""]) => !t.isFixed(name) && !t.isComputed(name));
     const reduce = async (label: string): Promise<Json> =>
       t.readChanged(item, t.applied(await t.change(item, label, () => least)));
     // What the server itself puts in the place of a member is no value that was kept.
@@ -66,47 +66,58 @@ export const leftOut: OwnProperty = {
     const filled = await t.changeValues(item, first);
     const found = await t.readChanged(item, filled);
     const [usual, sent, full] = [t.membersOf(first), t.membersOf(filled.sent), t.membersOf(found)];
-    const own = names.filter(
-      (name) =>
-        Object.hasOwn(sent, name) &&
-        !Object.hasOwn(t.membersOf(least), name) &&
-        isStillShown(sent[name], full[name]) &&
-        !isStillShown(usual[name], full[name]),
-    );
+    const own = places.filter((place) => {
+      const [was, value, now] = [usual, sent, full].map((each) => valueAt(each, place));
+      const isLeftOut = valueAt(t.membersOf(least), place) === undefined;
+      return isLeftOut && value !== undefined && isStillShown(value, now) && !isStillShown(was, now);
+    });
     t.assume(own.length > 0, "nothing of its own");
-    const now = t.membersOf(await reduce(`valid, without ${own.join(", ")}`));
-    const kept = own.filter((name) => isSameJson(now[name], full[name]));
+    const now = t.membersOf(await reduce(`valid, without ${namesOf(own)}`));
+    const kept = own.filter((place) => isSameJson(valueAt(now, place), valueAt(full, place)));
     t.expect(kept.length === 0, {
       problem: "a member that is left out is kept",
-      expected: `${kept.join(", ")} is not there any more, since the replacement leaves it out`,
+      expected: `${namesOf(kept)} is not there any more, since the replacement leaves it out`,
       actual: `it is what it was before: PUT replaces the whole (RFC 9110, section 9.3.4), and PATCH is for a part`,
-      at: { in: "body", pointer: `/${kept[0] ?? ""}` },
+      at: { in: "body", pointer: `/${kept[0]?.join("/") ?? ""}` },
     });
   },
 };
+
+type Path = readonly string[];
+
+function namesOf(places: readonly Path[]): string {
+  return places.map((place) => place.join("/")).join(", ");
+}
 
 /** Does a text say that the whole is replaced, and not that something stays? */
 function saysReplaces(text: string): boolean {
   return matches(text, "replaces-whole") && !matches(text, "keeps-left-out");
 }
 
-/** Names of members that a replacement may leave out, and that are gone then: nothing says that there is always one. */
-function leftOutOf({ body }: Operation, read: Operation | undefined): readonly string[] {
+/** Members that a replacement may leave out, and that are gone then: nothing says that there is always one. */
+function leftOutOf({ body }: Operation, read: Operation | undefined): readonly Path[] {
   if (read === undefined || body === undefined || leavesChoice(body.schema)) return [];
-  const { properties = {}, required = [] } = membersIn(plainSchema(body.schema));
-  const shown = membersIn(shownSchema(read));
-  return Object.keys(properties).filter((name) => {
-    const schema = plainSchema(properties[name] ?? {});
-    const isAlwaysThere =
-      shown.required?.includes(name) === true &&
-      !mayBeNull(schemaAt(shown, [name])) &&
-      schema.default === undefined;
-    const isFree = schema.const === undefined && schema.readOnly !== true && schema.writeOnly !== true;
-    return (
-      isFree && !required.includes(name) && !isAlwaysThere && Object.hasOwn(shown.properties ?? {}, name)
-    );
+  return optionalIn(membersIn(plainSchema(body.schema)), membersIn(shownSchema(read)));
+}
+
+/** The optional members of an object, and of the objects that it has to have. */
+function optionalIn(sent: AnySchema, shown: AnySchema, path: Path = []): readonly Path[] {
+  const { properties = {}, required = [] } = sent;
+  if (path.length >= deepest) return [];
+  return Object.entries(properties).flatMap(([name, member]): readonly Path[] => {
+    const schema = plainSchema(member);
+    const isClients = schema.const === undefined && schema.readOnly !== true && schema.writeOnly !== true;
+    if (!isClients || !Object.hasOwn(shown.properties ?? {}, name)) return [];
+    const shownAs = schemaAt(shown, [name]);
+    if (required.includes(name))
+      return leavesChoice(member) ? [] : optionalIn(schema, shownAs, [...path, name]);
+    const mayGo = shown.required?.includes(name) !== true || mayBeNull(shownAs);
+    return mayGo || schema.default !== undefined ? [[...path, name]] : [];
   });
 }
+
+/** Objects within each other in which members are looked for. */
+const deepest = 3;
 
 /** Names of members that only wrap an item. */
 const wrappers = ["data", "result", "item"];
