@@ -23,6 +23,7 @@ export {
   sendFresh,
 } from "./requests/create-item.js";
 export { expectOperation } from "./requests/described-operations.js";
+export { provideReferences } from "./requests/fresh-references.js";
 export {
   baselineOf,
   type Context,

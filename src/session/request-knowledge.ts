@@ -20,6 +20,8 @@ export interface Requests {
   readonly altered: ReadonlyMap<string, Alteration>;
   /** By operation and name: must a member have another value in every request (true), or was that of no use (false)? */
   readonly unique: ReadonlyMap<string, boolean>;
+  /** By operation and name: the ids of the items to which a member has referred, where it may refer to each of them once only. */
+  readonly references: ReadonlyMap<string, ReadonlySet<string>>;
   /** Reads that the user's ids lead to nothing: those that lists show are asked for. */
   readonly withoutGiven: ReadonlySet<string>;
   /** By kind: what the user says beside the description, as far as it was of use. */
@@ -42,6 +44,7 @@ export interface Requests {
   /** The requests of an operation are made otherwise; undefined: as usual. */
   readonly setAltered: (operation: string, alteration: Alteration | undefined) => void;
   readonly setUnique: (key: string, isUnique: boolean) => void;
+  readonly noteReferred: (key: string, id: string) => void;
   readonly setWithoutGiven: (operation: string, isWithout: boolean) => void;
   readonly noteUse: (kind: KnowledgeKind, name: string) => void;
 }
@@ -76,6 +79,7 @@ export function createRequests(words: {
   const stated = new Map<string, StatedBody>();
   const altered = new Map<string, Alteration>();
   const unique = new Map<string, boolean>();
+  const references = new Map<string, Set<string>>();
   const withoutGiven = new Set<string>();
   const used = {
     values: new Set<string>(),
@@ -94,7 +98,7 @@ export function createRequests(words: {
   };
   const put = (set: Set<string>, value: string, isIn: boolean) => (isIn ? set.add(value) : set.delete(value));
   return {
-    ...{ parameters, markers, inFuture, stated, altered, unique, withoutGiven, used },
+    ...{ parameters, markers, inFuture, stated, altered, unique, references, withoutGiven, used },
     needsOwnWords: () => needsOwnWords,
     needsOwnDays: () => needsOwnDays,
     nextTurn: (key) => {
@@ -130,6 +134,7 @@ export function createRequests(words: {
     setAltered: (operation, alteration) =>
       alteration === undefined ? altered.delete(operation) : altered.set(operation, alteration),
     setUnique: (key, isUnique) => unique.set(key, isUnique),
+    noteReferred: (key, id) => references.set(key, new Set([...(references.get(key) ?? []), id])),
     setWithoutGiven: (operation, isWithout) => put(withoutGiven, operation, isWithout),
     noteUse: (kind, name) => used[kind].add(name),
   };

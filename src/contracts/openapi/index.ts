@@ -18,6 +18,7 @@ import {
   learnItems,
   markersIn,
   preflight,
+  provideReferences,
   renewed,
   renewItems,
   sendSafely,
@@ -67,6 +68,7 @@ export const openApi: Suite<ApiState> = {
     const lawful = judgeLaws(state, parsed);
     // Items that are shown to the second user are not the first user's.
     if (method !== "GET" || credential.kind !== "second") await learnItems(state, parsed);
+    await provideReferences(state, parsed);
     return [...lawful, ...judgeInvariants(invariants, state, parsed)];
   },
   renewItems,

@@ -21,7 +21,7 @@ import {
 import { type AnySchema, plainSchema } from "../../schema/index.js";
 import type { Case } from "../../transport/index.js";
 import { bodyTextOf, isFormType } from "../../values/index.js";
-import type { ApiState } from "../api-state.js";
+import type { ApiState, KnownItem } from "../api-state.js";
 import { createdKind } from "../created-items.js";
 import { isGiven } from "../request-values.js";
 import { isAllowed } from "../user-knowledge.js";
@@ -78,9 +78,28 @@ export function referenceOf(state: ApiState, operation: Operation, member: Membe
   if (found === undefined)
     return state.effects.get(operation.id) === "acts on own" ? undefined : listedId(state, member.name);
   const known = state.inventory.items.filter((item) => item.resource === found.resource);
-  const own = known.filter((item) => item.own);
+  const free = freeItems(state, operation, member.name, found.resource);
+  const own = free.length > 0 ? free : known.filter((item) => item.own);
   const foreign = found.isByName && mayNameOthers(state, operation, found.resource) ? known[0] : undefined;
   return ((isOther(member.name) ? own[1] : undefined) ?? own[0] ?? foreign)?.id;
+}
+
+/** The key of a member that may refer to each item once only. */
+export function referenceKey({ id }: Operation, name: string): string {
+  return `${id} ${name}`;
+}
+
+/** The run's own items of a kind to which a member may refer: no request has used up the reference to them. */
+export function freeItems(
+  { requests, inventory }: ApiState,
+  operation: Operation,
+  name: string,
+  resource: Resource,
+): readonly KnownItem[] {
+  const taken = requests.references.get(referenceKey(operation, name));
+  return inventory.items.filter(
+    (item) => item.own && item.resource === resource && taken?.has(item.id) !== true,
+  );
 }
 
 /** May a body refer to an item that the run did not create? Only where the request creates or keeps an item that has to. */
