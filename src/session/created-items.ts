@@ -60,15 +60,21 @@ export function createdItem(
   return { resource, id, path: itemAddress(resource, path, id), isElsewhere: false };
 }
 
-/** Is an id that of another item, to which the request refers: that of a user who becomes a member? An item that has it may be there. */
+/**
+ * Is an id that of another item, to which the request refers: that of a user who becomes a member? An item that has it may be there. Where
+ * the response shows the reference beside the id, both are numbered alike: the second loan is that of the second tool.
+ */
 function isReferredTo(state: ApiState, parsed: ParsedExchange, resource: Resource, id: string): boolean {
   const sent = sentIn(parsed);
   const own = idNames(resource);
+  const { json } = parsed;
+  const shown = isJsonObject(json) ? (unwrapped(resource, json) ?? json) : {};
   return (
     isJsonObject(sent) &&
     markersIn(state, id).length === 0 &&
     Object.entries(sent).some(
-      ([name, value]) => value === id && /(_id|[a-z]I[dD])$/.test(name) && !own.includes(name),
+      ([name, value]) =>
+        value === id && /(_id|[a-z]I[dD])$/.test(name) && !own.includes(name) && shown[name] !== id,
     )
   );
 }

@@ -69,3 +69,59 @@ it("a list whose path ends in a parameter is judged like any other", async () =>
   expect(failedIn(report)).toEqual([]);
   expect(report.conclusion.exitCode).toBe(0);
 });
+
+/** Judges a server that lends each tool once. */
+async function judgeLoans(days: (sent: number) => number) {
+  const [tools, loans] = [new Map<string, object>(), new Map<string, { readonly tool_id: string }>()];
+  const baseUrl = await startJsonServer(({ method, parts: [collection = "", id = ""], sent }) => {
+    const items: Map<string, object> = collection === "tools" ? tools : loans;
+    if (method === "GET" && id === "") return [200, [...items.values()]];
+    if (method === "GET") return items.has(id) ? [200, items.get(id)] : [404, {}];
+    if (method !== "POST") return [405, {}];
+    const own = `${items.size + 1}`;
+    if (collection === "tools") {
+      if (typeof sent["name"] !== "string" || !/^.{1,40}$/.test(sent["name"])) return [400, {}];
+      return [201, tools.set(own, { id: own, name: sent["name"] }).get(own)];
+    }
+    const { tool_id, days: asked } = sent;
+    if (!Number.isInteger(asked) || Number(asked) < 1 || Number(asked) > 30) return [400, {}];
+    if (typeof tool_id !== "string" || !tools.has(tool_id)) return [422, {}];
+    if ([...loans.values()].some((each) => each.tool_id === tool_id)) return [409, {}];
+    return [201, loans.set(own, { id: own, tool_id, days: days(Number(asked)) } as never).get(own)];
+  });
+  const tool = { type: "object", required: ["name"], properties: { name } };
+  const loan = {
+    type: "object",
+    required: ["tool_id", "days"],
+    properties: { tool_id: { type: "string" }, days: { type: "integer", minimum: 1, maximum: 30 } },
+  };
+  const shown = (schema: { readonly properties: object }) => ({
+    ...schema,
+    properties: { id: { type: "string" }, ...schema.properties },
+  });
+  const path = (parameter: string) => [
+    { name: parameter, in: "path", required: true, schema: { type: "string" } },
+  ];
+  const description = describePaths({
+    "/tools": { get: lists("listTools", shown(tool)), post: adds("addTool", tool, shown(tool)) },
+    "/tools/{toolId}": { parameters: path("toolId"), get: reads("getTool", shown(tool)) },
+    "/loans": { get: lists("listLoans", shown(loan)), post: adds("addLoan", loan, shown(loan)) },
+    "/loans/{loanId}": { parameters: path("loanId"), get: reads("getLoan", shown(loan)) },
+  });
+  const report = await judgeDescribed(description, baseUrl);
+  const untested = report.requirements.filter(
+    ({ id, verdict }) => id.startsWith("addLoan") && verdict === "untested",
+  );
+  return { failed: failedIn(report), untested: untested.map(({ id }) => id) };
+}
+
+it("each of several creations refers to another item, where a reference can be had once only", async () => {
+  expect(await judgeLoans((sent) => sent)).toEqual({ failed: [], untested: [] });
+});
+
+it.each<[string, (sent: number) => number]>([
+  ["30 days become 29", (sent) => Math.min(sent, 29)],
+  ["one day becomes two", (sent) => Math.max(sent, 2)],
+])("where a reference can be had once only, it is found that %s", async (_, days) => {
+  expect((await judgeLoans(days)).failed).toEqual(["addLoan: read back"]);
+});

@@ -1,7 +1,7 @@
 import { type Actor, type OwnProperty, readChanges } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSameJson, type Json } from "../../json/index.js";
-import { matches, plainPath, valueAt } from "../../model/index.js";
+import { isVersion, matches, plainPath, valueAt } from "../../model/index.js";
 import { type AnySchema, leavesChoice, plainSchema } from "../../schema/index.js";
 import { headerValues } from "../../transport/index.js";
 import { isStillShown, mayBeNull, schemaAt, shownSchema } from "../../values/index.js";
@@ -107,7 +107,7 @@ function optionalIn(sent: AnySchema, shown: AnySchema, path: Path = []): readonl
   return Object.entries(properties).flatMap(([name, member]): readonly Path[] => {
     const schema = plainSchema(member);
     const isClients = schema.const === undefined && schema.readOnly !== true && schema.writeOnly !== true;
-    if (!isClients || !Object.hasOwn(shown.properties ?? {}, name)) return [];
+    if (!isClients || isVersion(name) || !Object.hasOwn(shown.properties ?? {}, name)) return [];
     const shownAs = schemaAt(shown, [name]);
     if (required.includes(name))
       return leavesChoice(member) ? [] : optionalIn(schema, shownAs, [...path, name]);

@@ -12,6 +12,7 @@ import {
   locatedId,
   membersOf,
   type Resource,
+  referredTo,
   sentIn,
   unwrapped,
 } from "../../model/index.js";
@@ -231,7 +232,7 @@ async function shownOf(
   const { written, ignored } = dividedBody(operation, parsed);
   const lost = markersIn(state, renderJson(ignored));
   if (markers.every((each) => lost.includes(each)))
-    return { ...nothingShown, showsValues: showsWritten(written, item, await poll()) };
+    return { ...nothingShown, showsValues: showsWritten(state, written, item, await poll()) };
   const shown = isAccepted ? await eventually({ state }, poll, (each) => isIn(each)) : await poll();
   const isSaid =
     response.body.length > 0 && locatedId(item.resource, path, response) === undefined && !isAccepted;
@@ -258,8 +259,27 @@ function dividedBody(
   };
 }
 
-/** Shows a read of an item every value that was sent? */
-function showsWritten(sent: JsonObject, { resource }: CreatedItem, read: Response | undefined): boolean {
+/**
+ * Shows a read of an item every value that was sent, or a reference to an item of the run, as it was sent? Nobody else refers to that: a
+ * server may have changed the other values.
+ */
+function showsWritten(
+  { api, inventory }: ApiState,
+  sent: JsonObject,
+  { resource }: CreatedItem,
+  read: Response | undefined,
+): boolean {
   const json = shownJson(read);
-  return isJsonObject(json) && [json, unwrapped(resource, json)].some((shown) => showsValuesOf(sent, shown));
+  if (!isJsonObject(json)) return false;
+  const isOwnReference = ([name, value]: readonly [string, Json]): boolean => {
+    const kind = referredTo(name, api.resources);
+    const isOwn = inventory.items.some(
+      (each) => each.own && each.resource === kind && each.id === `${value}`,
+    );
+    return isOwn && kind !== resource;
+  };
+  const references = Object.fromEntries(Object.entries(sent).filter(isOwnReference));
+  return [json, unwrapped(resource, json)].some(
+    (shown) => showsValuesOf(sent, shown) || showsValuesOf(references, shown),
+  );
 }
