@@ -90,6 +90,7 @@ export {
   isClients,
   isInForce,
   isKeptByServer,
+  type Member,
   mayBeHidden,
   membersOf,
   ownership,
@@ -192,4 +193,5 @@ export {
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";
 export { memberOf, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
+export { mentions, type StatedEffect, statedEffects } from "./stated-effects.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

@@ -55,6 +55,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   changes.leftOut,
   creation.defaultsOfReplacement,
   changes.storedActions,
+  changes.effectOfActions,
   changes.isolatedActions,
   changes.repeatedActions,
   conditional.changeWithoutETag,

@@ -31,6 +31,10 @@ interface Ways {
   readonly saysTwice?: boolean;
   /** Actions that are done to all items in the same state. */
   readonly toAll?: readonly string[];
+  /** The text of an action. */
+  readonly text?: string;
+  /** What becomes of a bill that is issued, beside its state. */
+  readonly issued?: object;
   /** How long an action takes until a read shows it, in ms. */
   readonly lag?: number;
 }
@@ -48,6 +52,8 @@ async function judge({
   toAll = [],
   saysTwice = false,
   lag = 0,
+  text,
+  issued = {},
 }: Ways) {
   const bills = new Map<string, { id: number; name: string; state: string }>([
     ["7", { id: 7, name: "Somebody's", state: "draft" }],
@@ -81,7 +87,7 @@ async function judge({
     if (verb === "") bill.name = `${name}`;
     else {
       if (toldOnly.includes(verb)) return [200, { ...bill, state: next }];
-      const told = { ...bill, state: `${next}` };
+      const told = { ...bill, state: `${next}`, ...(verb === "issue" ? issued : {}) };
       if (lag > 0) clock.after(lag, () => Object.assign(bill, told));
       else Object.assign(bill, told);
       if (toAll.includes(verb))
@@ -92,7 +98,8 @@ async function judge({
     return [200, bill];
   });
   const name = { type: "string", minLength: 1, maxLength: 40 };
-  const members = { id: { type: "integer" }, name, state: { type: "string" } };
+  const state = { type: "string", enum: ["draft", "checked", "issued", "dropped"] };
+  const members = { id: { type: "integer" }, name, state };
   const bill = { type: "object", required: ["id", "name", "state"], properties: members };
   const body = { type: "object", required: ["name"], properties: { name } };
   const reason = {
@@ -106,7 +113,7 @@ async function judge({
         ...reads("issueBill", bill, { ...refused, 409: { description: "In the way" } }),
         description: "Issues the bill. Issuing twice is answered with 409.",
       }
-    : reads("issueBill", bill, refused);
+    : { ...reads("issueBill", bill, refused), ...(text !== undefined && { description: text }) };
   const description = describePaths(
     {
       "/bills": { get: lists("listBills", bill), post: adds("addBill", body, bill, refused) },
@@ -141,6 +148,12 @@ describe("actions are tried on items of their own, where the server", () => {
     ["looks at the state first", { stateFirst: true }],
     ["takes a moment", { lag: 30 }],
     ["says in the text of an action that it is done once", { saysTwice: true }],
+    ["says which state a bill has then", { text: "The state becomes `issued`. Nothing else changes." }],
+    [
+      "says what happens to some bills",
+      { text: "The state becomes `dropped`, if the bill is late; nothing is said of the others." },
+    ],
+    ["gives a bill another name", { issued: { name: "Bill 12" }, text: "Issues the bill under its number." }],
   ])("%s", async (_, ways) => {
     const { failed, untested, done, somebodys } = await judge(ways);
 
@@ -174,6 +187,16 @@ describe("a server is found that", () => {
       "issues a bill twice, as its own text denies",
       { again: ["issue"], saysTwice: true },
       "issueBill: repeated",
+    ],
+    [
+      "does not what the text says",
+      { issued: { state: "checked" }, text: "Issues the bill: its state becomes issued." },
+      "issueBill: stored",
+    ],
+    [
+      "changes more than the text says",
+      { issued: { name: "Bill 12" }, text: "The state becomes issued, and nothing else changes." },
+      "issueBill: stored",
     ],
     ["says that a bill is dropped, and does not store it", { toldOnly: ["drop"] }, "dropBill: stored"],
   ])("%s", async (_, ways, ...expected) => {

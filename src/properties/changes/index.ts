@@ -1,5 +1,6 @@
 import { isolatedActions, repeatedActions, storedActions } from "./actions.js";
 import { addedLists, changed, jsonPatch, replaced } from "./changes.js";
+import { effectOfActions } from "./effect-of-actions.js";
 import { emptied } from "./emptied.js";
 import { idInBody, updateIsolation } from "./isolation.js";
 import { enumUpdates, othersKept, otherValues } from "./kept-values.js";
@@ -20,6 +21,7 @@ export const changes = {
   enumUpdates,
   leftOut,
   storedActions,
+  effectOfActions,
   isolatedActions,
   repeatedActions,
 };
