@@ -156,6 +156,7 @@ export const patternGroups = [
   "keeps-values",
   "keeps-left-out",
   "adds-to-lists",
+  "kept-as-sent",
   "becomes",
   "conditions",
   "nothing-else",

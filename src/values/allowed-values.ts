@@ -6,7 +6,7 @@ import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 /** A value that the description allows a member to have, and that a store may fail to hold. Plain data. */
 export interface DescribedValue {
   readonly path: readonly string[];
-  readonly kind: "number" | "text" | "state" | "time";
+  readonly kind: "number" | "decimal" | "text" | "state" | "time";
   /** Goes on after the name of the member. */
   readonly label: string;
   readonly value: Json;
@@ -42,6 +42,7 @@ export function describedRows(
     const values = [
       ...statesOf(name, plain, { valid, isElsewhere }),
       ...timesOf(name, plain, valid),
+      ...decimalsOf(plain),
       ...numbersOf(name, plain, isElsewhere),
       ...textsOf(name, plain, isElsewhere),
     ];
@@ -111,6 +112,15 @@ const fractions: readonly (readonly [label: string, value: string])[] = [
   ["is negative", "-12.5"],
   ["has more digits than 32 bits hold", "16777217.25"],
 ];
+
+/** A server may round what its description does not say to be kept as it is sent. */
+function decimalsOf(schema: AnySchema): readonly Row[] {
+  const isKept = typeOf(schema) === "number" && matches(schema.description ?? "", "kept-as-sent");
+  const isFree = schema.enum === undefined && schema.multipleOf === undefined && isWithin(schema, 1.2345);
+  return isKept && isFree
+    ? [{ kind: "decimal", label: "has four decimals", value: numberAsWritten("1.2345") }]
+    : [];
+}
 
 /** A server may make as many of something as a number says, or keep it as long. */
 function numbersOf(name: string, schema: AnySchema, isElsewhere: boolean): readonly Row[] {

@@ -186,6 +186,7 @@ interface Member {
 /** Is a member that is shown the one that was sent, as far as it may be compared? */
 function isSameMember(state: ApiState, member: Member & { readonly actual: Json }): boolean {
   const { name, schema, expected, actual } = member;
+  if (matches(schema.description ?? "", "kept-as-sent")) return isExactly(expected, actual);
   if (Array.isArray(expected))
     return !Array.isArray(actual) || isSameList(state, member, actual as readonly Json[]);
   if (!isComparable(expected, actual)) return true;
@@ -200,6 +201,20 @@ function isSameMember(state: ApiState, member: Member & { readonly actual: Json 
     return isSame(expected, actual, schema.format === "email" || matches(name, "either-case"));
   const text = typeof actual === "string" ? actual : undefined;
   return text === undefined || !isShortText(member) || hasSameLetters(`${expected}`, text);
+}
+
+/** Are plain values, and lists of these, shown with the same letters and digits, and a list in its order? */
+function isExactly(expected: Json, actual: Json): boolean {
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    const all = actual as readonly Json[];
+    return (
+      expected.length === all.length && expected.every((each, index) => isExactly(each, all[index] ?? null))
+    );
+  }
+  const isPlainNumber = isNumber(expected) && isNumber(actual);
+  return isPlainNumber
+    ? isSame(expected, actual, false)
+    : typeof expected === "object" || isSameJson(expected, actual);
 }
 
 /** Is all that was sent in a list still there, in whichever order, and whatever is there besides? */

@@ -18,7 +18,7 @@ const numbers: FurtherRequirement = {
   level: "implied",
   sentence: ({ op }) =>
     `An item that ${op.id} creates shows the numbers that were sent, also large and negative ones.`,
-  isOf: (op, { api }) => api.readOf(op) !== undefined && hasValues(op, api, "number"),
+  isOf: (op, { api }) => api.readOf(op) !== undefined && hasValues(op, api, "number", "decimal"),
   proof:
     "items are created with negative and large numbers that the description allows, several in one, and read; only a number that is wrapped, rounded or has lost its sign counts",
 };
@@ -130,7 +130,7 @@ async function judge(t: Actor, op: Operation, made: Made, sent: Sent): Promise<v
   const { kind, path, value, word, others = [] } = sent;
   const shown = made.shownBy.flatMap((json) => shownAt(t, made, json, path));
   if (shown.length === 0) return;
-  const requirement = { number: numbers, time: times, text: texts, state: texts }[kind];
+  const requirement = { number: numbers, decimal: numbers, time: times, text: texts, state: texts }[kind];
   const check = `${slugOf(op)}/${requirement.id}`;
   const damaged = shown.map((each) => ({ each, damage: damageOf(kind, value, each, word) }));
   // A process that goes on with an item may change its state at once.

@@ -13,6 +13,7 @@ export function damageOf(
   shown: Json,
   word = "",
 ): string | undefined {
+  if (kind === "decimal") return isAnotherNumber(sent, shown) ? "lose their decimals" : undefined;
   if (kind === "number")
     return typeof sent === "bigint" ? damageOfInteger(sent, shown) : damageOfFraction(sent, shown);
   if (typeof sent !== "string" || typeof shown !== "string") return undefined;
@@ -47,6 +48,11 @@ function damageOfInteger(sent: bigint, shown: Json): string | undefined {
   const gap = shown > sent ? shown - sent : sent - shown;
   const size = sent < 0n ? -sent : sent;
   return size > 2n ** 52n && gap <= 2n ** 12n ? "lose their last digits" : undefined;
+}
+
+function isAnotherNumber(sent: Json, shown: Json): boolean {
+  const isNumber = typeof shown === "bigint" || isFraction(shown);
+  return isNumber && Number(renderJson(sent)) !== Number(renderJson(shown));
 }
 
 function damageOfFraction(sent: Json, shown: Json): string | undefined {
