@@ -40,6 +40,7 @@ function storing(name: string, change: (list: never) => unknown): Pick<Shelf, "c
 
 const reversed: Change = (list) => list.toReversed();
 const sorted: Change = (list) => list.toSorted();
+const small = (list: readonly string[]): readonly string[] => list.map((each) => each.toLowerCase());
 const rounded = (list: readonly number[]): readonly number[] => list.map(Math.round);
 
 describe("a list may be shown otherwise than it was sent, where", () => {
@@ -97,6 +98,7 @@ describe("a list may be shown otherwise than it was sent, where", () => {
         ...storing("aliases", reversed),
       },
     ],
+    ["its texts are in small letters", { properties: { tags: texts }, ...storing("tags", small) }],
     ["it has tags", { properties: { tags: texts }, ...storing("tags", reversed) }],
     [
       "it has permissions",
@@ -169,6 +171,13 @@ describe("a list is found that is", () => {
       {
         properties: { labels: { ...texts, uniqueItems: true, description: "The order is kept." } },
         ...storing("labels", sorted),
+      },
+    ],
+    [
+      "in small letters, of texts that are kept as they are sent",
+      {
+        properties: { tags: { ...texts, uniqueItems: true, description: "Stored exactly as sent." } },
+        ...storing("tags", small),
       },
     ],
     ["rounded", { properties: { position: numbers }, ...storing("position", rounded) }],
