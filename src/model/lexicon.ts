@@ -106,6 +106,8 @@ export const patternGroups = [
   "more-pages",
   "numbers-of-items",
   "totals",
+  "numbers-of-pages",
+  "counts-pages",
   "page-sizes",
   "page-brackets",
   "pages-and-orders",
