@@ -120,6 +120,7 @@ export {
   unitsOf,
 } from "./names.js";
 export {
+  countsPages,
   describesNextLink,
   firstPlaceOf,
   hasMore,

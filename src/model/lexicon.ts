@@ -113,6 +113,8 @@ export const patternGroups = [
   "pages-and-orders",
   "offsets",
   "page-numbers",
+  "first-is-zero",
+  "first-is-one",
   "cursors",
   "last-ids",
   "next-words",

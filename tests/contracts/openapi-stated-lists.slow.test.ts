@@ -268,6 +268,21 @@ describe("a list is found that", () => {
       "listLamps: pages",
     ],
     [
+      "goes on behind all items that are like the last one of a page",
+      {
+        page: (rows, at, size, sort) => {
+          let rest = rows;
+          for (let before = 1; before < at; before += 1) {
+            const last = rest.slice(0, size).at(-1);
+            const isBehind = (lamp: Lamp): boolean => !sort?.includes("watts") || lamp.watts !== last?.watts;
+            rest = rest.slice(size).filter(isBehind);
+          }
+          return rest.slice(0, size);
+        },
+      },
+      "listLamps: pages",
+    ],
+    [
       "counts pages from 0",
       { page: (rows, at, size) => rows.slice(at * size, (at + 1) * size) },
       "every list: a larger page shows no less",
