@@ -192,5 +192,5 @@ export {
   usualCredential,
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";
-export { memberOf, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
+export { memberOf, memberWithTies, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

@@ -139,6 +139,7 @@ export const patternGroups = [
   "only-for-false",
   "all-for-false",
   "inside-words",
+  "literal-texts",
   "of-its-case",
   "searches",
   "all-filters",

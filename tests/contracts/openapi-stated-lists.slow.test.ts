@@ -25,7 +25,7 @@ const honest = {
     [lamp.name, lamp.note ?? ""].some((text) => text.toLowerCase().includes(value.toLowerCase())),
   state: (lamp: Lamp, value: string) => lamp.state === value,
   combine: (kept: readonly boolean[]) => kept.every(Boolean),
-  sort: (rows: readonly Lamp[], sort: string): readonly Lamp[] => {
+  sort: (rows: readonly Lamp[], sort: string, _isFiltered = false): readonly Lamp[] => {
     const name = sort.replace("-", "") as "watts" | "name";
     const way = sort.startsWith("-") ? -1 : 1;
     return rows.toSorted((left, right) =>
@@ -209,7 +209,7 @@ async function judge(others: Partial<Ways>): Promise<readonly string[]> {
       return all.length === 0 || ways.combine(all);
     });
     const sort = asked.get("sort");
-    const rows = sort === null ? kept : ways.sort(kept, sort);
+    const rows = sort === null ? kept : ways.sort(kept, sort, kept.length < lamps.length);
     const beyond = (pageAsked - 1) * size >= rows.length ? ways.beyond(pageAsked, rows) : undefined;
     if (beyond !== undefined) return beyond;
     const shown = ways
@@ -255,6 +255,11 @@ describe("a list is found that", () => {
       "shows what one of two filters leaves",
       { combine: (kept) => kept.some(Boolean) },
       "listLamps: two filters",
+    ],
+    [
+      "has an order of its own where a filter is asked for",
+      { sort: (rows, sort, isFiltered) => (isFiltered ? rows.toReversed() : honest.sort(rows, sort)) },
+      filter,
     ],
     [
       "sorts each page for itself",

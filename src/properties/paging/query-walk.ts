@@ -12,8 +12,8 @@ import {
   type Filter,
   hasMore,
   isExact,
-  itemMembersOf,
   memberOf,
+  memberWithTies,
   pagesOfTwo,
   plainFilters,
   type Sorting,
@@ -23,7 +23,6 @@ import {
   sortingsOf,
   valueAt,
 } from "../../model/index.js";
-import { plainSchema, typeOf } from "../../schema/index.js";
 import { exactValueIn, saysNext, totalOf, totalOn, walks } from "../../values/index.js";
 
 /** The pages of a list show what the list shows on one. */
@@ -34,7 +33,7 @@ export const queryWalk: Property = {
   phase: "read",
   about: lists,
   when: ({ op, size }) => size !== undefined && walks(op, pagesOfTwo(op, size)),
-  inputs: ({ op }) => [plainFilters(op)[0], orderOfWalk(op)].filter((each, index) => each || index === 0),
+  inputs: ({ op }) => [plainFilters(op)[0], memberWithTies(op)].filter((each, index) => each || index === 0),
   run: async (t: Actor, { op, size }, input) => {
     t.assume(size !== undefined, "no page size");
     t.assumeAccepted();
@@ -54,14 +53,6 @@ export const queryWalk: Property = {
     });
   },
 };
-
-/** The member by which pages are sorted: a number, if there is one, since several items may have the same. */
-function orderOfWalk(op: Operation): string | undefined {
-  const isNumber = (name: string): boolean =>
-    ["integer", "number"].includes(typeOf(plainSchema(itemMembersOf(op)[name] ?? {})) ?? "");
-  const members = sortedMembers(op);
-  return members.find(isNumber) ?? members[0];
-}
 
 /** A list on one page, that is asked for once more page by page. */
 interface Cut {
