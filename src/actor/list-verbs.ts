@@ -10,7 +10,7 @@ import { fillPages, type ListQuery, largestPage, listQueries, type Page, pageOf 
 import { below } from "./lists/parents.js";
 import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";
 import { addVariedItems } from "./lists/varied-items.js";
-import { walkPages } from "./lists/walk.js";
+import { type PagedList, walkPages } from "./lists/walk.js";
 import type { Address, Stage } from "./stage.js";
 
 /** Asks for lists, and adds what they have to tell apart. */
@@ -31,15 +31,8 @@ export interface ListVerbs {
     holds: (page: Page) => boolean,
     next?: (page: Page) => Promise<Page>,
   ) => Promise<Page>;
-  /**
-   * The pages of a list that follow each other, by whatever leads from one to the next.
-   * @param all the ids of its items, as it shows them on one page
-   */
-  readonly walk: (
-    size: Parameter,
-    chosen: readonly (readonly [Parameter, Json])[],
-    all: readonly string[],
-  ) => Promise<readonly Page[]>;
+  /** The pages of a list that follow each other, by whatever leads from one to the next (lists/walk.ts). */
+  readonly walk: (cut: Pick<PagedList, "size" | "chosen" | "all" | "values">) => Promise<readonly Page[]>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
   /**
@@ -120,8 +113,8 @@ export function listVerbs({ t, roles, listing }: Stage): ListVerbs {
       }
       return page;
     },
-    walk: async (size, chosen, all) => {
-      const pages = await walkPages({ op: listing(), size, chosen, all, list, follow });
+    walk: async (cut) => {
+      const pages = await walkPages({ op: listing(), ...cut, list, follow });
       for (const { status } of pages.map(({ response }) => response)) {
         const isAnswered = isSuccess(status) || isRefusal(status) || status === 404;
         assume(isAnswered, "not about the link", status);

@@ -14,6 +14,8 @@ export interface StatedFacts {
   readonly meansFalse: boolean;
   /** Is a part of a word found, too? */
   readonly isInside: boolean;
+  /** Does none of its characters stand for others? */
+  readonly isLiteral: boolean;
 }
 
 /** Reads what is said of a parameter, but for items that lack the member. */
@@ -27,6 +29,7 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
     isOfItsCase: matches(said, "of-its-case"),
     meansFalse: matches(said, "only-for-false") && !matches(said, "all-for-false"),
     isInside: matches(said, "inside-words"),
+    isLiteral: matches(said, "literal-texts"),
   };
 }
 

@@ -161,7 +161,8 @@ function memberFor(question: Question, members: Members): Found | undefined {
     const { properties = {} } = plainSchema(schema);
     const found = leavesChoice(schema) ? undefined : memberIn(question, properties);
     // A member with a name of its own may be somebody else's: the author of the last comment, say.
-    const isMeant = found?.kind === "word" || matches(outer, "member-objects");
+    const isNamed = found !== undefined && question.text.includes([outer, ...found.at].join("."));
+    const isMeant = found?.kind === "word" || matches(outer, "member-objects") || isNamed;
     return found === undefined || !isMeant ? [] : [{ ...found, at: [outer, ...found.at] }];
   });
   return others.length > 0 ? undefined : inner;

@@ -121,6 +121,7 @@ export {
   unitsOf,
 } from "./names.js";
 export {
+  countsPages,
   describesNextLink,
   firstPlaceOf,
   hasMore,
@@ -192,6 +193,6 @@ export {
   usualCredential,
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";
-export { memberOf, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
+export { memberOf, memberWithTies, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
 export { mentions, type StatedEffect, statedEffects } from "./stated-effects.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

@@ -44,8 +44,11 @@ function hasLink(schema: object, [name, ...rest]: readonly string[]): boolean {
   return typeOf(plain) === "string" || typeOf(plain.properties?.["href"] ?? {}) === "string";
 }
 
+/** A page of a list: its status and headers, and what its body holds. */
+type PageContents = Pick<ParsedExchange, "response" | "json">;
+
 /** The link to the next page that a response has; undefined if it has none. Source: RFC 8288, section 3. */
-export function nextLinkIn({ response, json }: ParsedExchange): string | undefined {
+export function nextLinkIn({ response, json }: PageContents): string | undefined {
   const [target] = linkTargets(headerValues(response, "link"), "next");
   if (target !== undefined) return target;
   // In a body the same names may stand for a number, or for a word that only the server understands.
@@ -91,12 +94,14 @@ export function pathOfLink(
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** May there be more items than a list shows: does it say so, or lead to others? */
-export function hasMore(page: ParsedExchange): boolean {
+/**
+ * May there be more items than a list shows: does it say so, or lead to others?
+ * @param shown how many items are known, on this page or on all
+ */
+export function hasMore(page: PageContents, shown = itemsIn(page.json).length): boolean {
   const { response, json } = page;
   if (nextLinkIn(page) !== undefined || response.status === 206) return true;
   const counted = headerValues(response, "x-total-count")[0] ?? "0";
-  const shown = itemsIn(json).length;
   return (
     Number(counted) > shown || headerValues(response, "content-range").length > 0 || saysMore(json, shown)
   );
@@ -144,15 +149,33 @@ export function pagesOfTwo(operation: Operation, size: Parameter): Paging | unde
   const [offset, page] = [find("offsets"), find("page-numbers")];
   if (offset !== undefined && page === undefined && allows(offset, 0, 2))
     return { size, start: offset, first: 0n, second: 2n };
-  // Where pages are counted from zero, these are the second and the third.
-  if (page !== undefined && offset === undefined && allows(page, 1, 2))
-    return { size, start: page, first: 1n, second: 2n };
-  return undefined;
+  if (page === undefined || offset !== undefined) return undefined;
+  // Where pages are counted from zero, and nothing says so, these are the second and the third.
+  const first = statedFirstPage(page) ?? 1;
+  return allows(page, first, first + 1)
+    ? { size, start: page, first: BigInt(first), second: BigInt(first + 1) }
+    : undefined;
+}
+
+/** The number of the first page, by the default of its parameter or by what is said of it; undefined where both are silent, or differ. */
+function statedFirstPage({ schema, description = "" }: Parameter): number | undefined {
+  const { default: usual, description: said = "" } = plainSchema(schema);
+  const text = `${description} ${said}`;
+  const isZero = usual === 0 || matches(text, "first-is-zero");
+  const isOne = usual === 1 || matches(text, "first-is-one");
+  return isZero === isOne ? undefined : isZero ? 0 : 1;
 }
 
 /** Does a description say which value the parameter has on the first page? */
 export function saysFirst(paging: Paging | undefined): boolean {
-  return paging !== undefined && plainSchema(paging.start.schema).default === Number(paging.first);
+  if (paging === undefined) return false;
+  if (countsPages(paging)) return statedFirstPage(paging.start) !== undefined;
+  return plainSchema(paging.start.schema).default === Number(paging.first);
+}
+
+/** Does a parameter count pages, by its name? One that counts items may count pages, too. */
+export function countsPages({ first, second }: Paging): boolean {
+  return second - first === 1n;
 }
 
 /**

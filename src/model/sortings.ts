@@ -63,6 +63,15 @@ export function sortedMembers(operation: Operation): readonly string[] {
   return [...new Set(sortingsOf(operation).map(memberOf))].slice(0, mostMembers);
 }
 
+/** The member of the orders that show most: a number, if there is one, since several items may have the same. */
+export function memberWithTies(operation: Operation): string | undefined {
+  const members = itemMembersOf(operation);
+  const isNumber = (name: string): boolean =>
+    ["integer", "number"].includes(typeOf(plainSchema(members[name] ?? {})) ?? "");
+  const sorted = sortedMembers(operation);
+  return sorted.find(isNumber) ?? sorted[0];
+}
+
 /** The names that lead to the member by which a list is sorted, joined by dots. */
 export function memberOf({ at }: Pick<Sorting, "at">): string {
   return at.join(".");

@@ -87,6 +87,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   paging.pageFacts,
   lists.total,
   lists.filteredTotal,
+  lists.pageCount,
   responses.unknownItem,
   responses.head,
   responses.nearIds,

@@ -55,6 +55,7 @@ export { exactValueIn, type FilterProbe } from "./lists/filter-values.js";
 export { moneyGap } from "./lists/number-probes.js";
 export {
   leadsOn,
+  pageCountOf,
   type Start,
   saysNext,
   startAfter,

@@ -15,9 +15,11 @@ interface Shelf {
   /** What the filter leaves. */
   readonly keep: (item: Item, value: string, values: readonly string[]) => boolean;
   readonly show?: (item: Item) => Item;
+  /** Of the items, members that the server sets. */
+  readonly own?: Readonly<Record<string, object>>;
 }
 
-async function judge({ name, asked, members, keep, show = (item) => item }: Shelf) {
+async function judge({ name, asked, members, keep, show = (item) => item, own = {} }: Shelf) {
   const items = new Map<string, Item>();
   const properties = { title: { type: "string" }, ...members };
   const body = { type: "object", required: Object.keys(properties), properties };
@@ -35,7 +37,11 @@ async function judge({ name, asked, members, keep, show = (item) => item }: Shel
     items.set(`${freeId(items)}`, item);
     return [201, show(item)];
   });
-  const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };
+  const item = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "integer" }, ...properties, ...own },
+  };
   const description = describePaths({
     "/books": {
       get: { ...lists("listBooks", item), parameters: [{ name, in: "query", schema: asked }] },
@@ -59,7 +65,46 @@ const textsOf = (item: Item, name: string): readonly string[] => (item[name] as 
 const inner = (item: Item): unknown => (item["about"] as Item | undefined)?.["kind"];
 const about = { type: "object", required: ["kind"], properties: { kind: kinds } };
 
+const place = { type: "object", required: ["country"], properties: { country: text } };
+const timeOf = ({ id }: Item): number => Date.UTC(2024, 4, 6) + Number(id) * 1700 + 3;
+const showsTime = (item: Item): Item => ({ ...item, createdAt: new Date(timeOf(item)).toISOString() });
+
 const shelves: Readonly<Record<string, Shelf>> = {
+  "a text in an object that its description names": {
+    name: "country",
+    asked: { ...text, description: "Only books whose `place.country` is this one." },
+    members: { place },
+    keep: (item, value) => (item["place"] as Item | undefined)?.["country"] === value,
+  },
+  "a part of a text, in any case": {
+    name: "author",
+    asked: { ...text, description: "Only books whose author contains this text; case does not matter." },
+    members: { author: text },
+    keep: (item, value) => `${item["author"]}`.toLowerCase().includes(value.toLowerCase()),
+  },
+  "just one of several texts": {
+    name: "author",
+    asked: { ...text, description: "Only books that have exactly this author among theirs; case counts." },
+    members: { authors: texts },
+    keep: (item, value) => textsOf(item, "authors").includes(value),
+  },
+  "true and false": {
+    name: "lent",
+    asked: { type: "boolean", description: "`true`: only books that are lent. `false`: only others." },
+    members: { lent: { type: "boolean" } },
+    keep: (item, value) => `${item["lent"]}` === value,
+  },
+  "a time of the server": {
+    name: "createdAfter",
+    asked: {
+      ...{ type: "string", format: "date-time" },
+      description: "Only books whose `createdAt` is later than this time (exclusive).",
+    },
+    members: {},
+    own: { createdAt: { type: "string", format: "date-time", readOnly: true } },
+    keep: (item, value) => timeOf(item) > Date.parse(value),
+    show: showsTime,
+  },
   "one of several texts": {
     name: "author",
     asked: text,
@@ -157,6 +202,43 @@ describe("a filter", () => {
 
   it.each<[string, Shelf]>([
     ["shows the opposite, of a text", { ...by("a text"), keep: (item, value) => item["author"] !== value }],
+    [
+      "looks at capitals, where case does not matter",
+      {
+        ...by("a part of a text, in any case"),
+        keep: (item, value) => `${item["author"]}`.includes(value),
+      },
+    ],
+    [
+      "takes _ for any character",
+      {
+        ...by("a part of a text, in any case"),
+        keep: (item, value) => new RegExp(value.replaceAll("_", "."), "i").test(`${item["author"]}`),
+      },
+    ],
+    [
+      "finds texts by a part, where just one is asked for",
+      {
+        ...by("just one of several texts"),
+        keep: (item, value) => textsOf(item, "authors").some((each) => each.includes(value)),
+      },
+    ],
+    [
+      "looks at no capitals, where case counts",
+      {
+        ...by("just one of several texts"),
+        keep: (item, value) =>
+          textsOf(item, "authors").some((each) => each.toLowerCase() === value.toLowerCase()),
+      },
+    ],
+    [
+      "takes false for no filter",
+      { ...by("true and false"), keep: (item, value) => value === "false" || item["lent"] === true },
+    ],
+    [
+      "shows the end of an exclusive bound",
+      { ...by("a time of the server"), keep: (item, value) => timeOf(item) >= Date.parse(value) },
+    ],
     ["shows nothing, of a text", { ...by("a text"), keep: () => false }],
     [
       "looks at the first of several texts",
@@ -250,6 +332,19 @@ describe("a filter", () => {
       "is an amount that cannot be far from others",
       { name: "minPrice", asked: pages, members: { price: pages }, keep: all },
       true,
+    ],
+    [
+      "goes by milliseconds that are not shown",
+      {
+        ...by("a time of the server"),
+        show: (item) => ({ ...item, createdAt: `${showsTime(item)["createdAt"]}`.replace(/\.\d+/, "") }),
+      },
+      true,
+    ],
+    [
+      "is a text in an object that its description does not name",
+      { ...by("a text in an object that its description names"), asked: text, keep: all },
+      false,
     ],
     [
       "measures in another unit",

@@ -16,9 +16,12 @@ interface Ways {
   readonly most?: number;
   /** Where a list starts that is asked for no page. */
   readonly first?: number;
+  /** What is said of the parameter that counts pages. */
+  readonly said?: object;
 }
 
-async function judge({ start: name, cut = usual[name], most = 100, first = name === "page" ? 1 : 0 }: Ways) {
+async function judge(ways: Ways) {
+  const { start: name, cut = usual[ways.start], most = 100, first = name === "page" ? 1 : 0, said } = ways;
   const items: Item[] = [];
   let created = 0;
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent: { title } }) => {
@@ -42,7 +45,7 @@ async function judge({ start: name, cut = usual[name], most = 100, first = name 
   const body = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
   const parameters = [
     { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 50 } },
-    { name, in: "query", schema: { type: "integer", minimum: 0 } },
+    { name, in: "query", schema: { type: "integer", minimum: 0 }, ...said },
   ];
   const description = describePaths({
     "/notes": {
@@ -60,6 +63,36 @@ const usual: Readonly<Record<Ways["start"], NonNullable<Ways["cut"]>>> = {
   offset: (items, start, size) => items.slice(start, start + size),
   page: (items, start, size) => items.slice(Math.max(0, start - 1) * size, Math.max(1, start) * size),
 };
+
+/** Pages that are counted from zero. */
+const fromZero = { start: "page", first: 0 } as const;
+const cutFromZero: typeof usual.page = (items, start, size) => items.slice(start * size, (start + 1) * size);
+const saidToBeZero: readonly object[] = [
+  { schema: { type: "integer", minimum: 0, default: 0 } },
+  { description: "Number of the page; the first page is 0." },
+];
+
+describe("pages that are said to be counted from zero", () => {
+  it.each(saidToBeZero)("may be so: %j", async (said) => {
+    const found = await judge({ ...fromZero, said, cut: cutFromZero });
+    expect(found).toEqual({ failed: [], verdict: "passed" });
+  });
+
+  it.each(saidToBeZero)("are found that are counted from one: %j", async (said) => {
+    const found = await judge({ ...fromZero, said });
+    expect(found).toEqual({ failed: ["listNotes: pages"], verdict: "failed" });
+  });
+
+  it("are found of which the last one is empty, where it is not full", async () => {
+    const [said = {}] = saidToBeZero;
+    const cut: typeof cutFromZero = (items, start, size) =>
+      start > 0 && (start + 1) * size > items.length ? [] : cutFromZero(items, start, size);
+    expect(await judge({ ...fromZero, said, cut })).toEqual({
+      failed: ["listNotes: pages"],
+      verdict: "failed",
+    });
+  });
+});
 
 describe("pages that do not overlap, or may, are", () => {
   it.each<[string, Ways, string]>([

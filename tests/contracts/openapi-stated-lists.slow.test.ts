@@ -25,7 +25,7 @@ const honest = {
     [lamp.name, lamp.note ?? ""].some((text) => text.toLowerCase().includes(value.toLowerCase())),
   state: (lamp: Lamp, value: string) => lamp.state === value,
   combine: (kept: readonly boolean[]) => kept.every(Boolean),
-  sort: (rows: readonly Lamp[], sort: string): readonly Lamp[] => {
+  sort: (rows: readonly Lamp[], sort: string, _isFiltered = false): readonly Lamp[] => {
     const name = sort.replace("-", "") as "watts" | "name";
     const way = sort.startsWith("-") ? -1 : 1;
     return rows.toSorted((left, right) =>
@@ -209,7 +209,7 @@ async function judge(others: Partial<Ways>): Promise<readonly string[]> {
       return all.length === 0 || ways.combine(all);
     });
     const sort = asked.get("sort");
-    const rows = sort === null ? kept : ways.sort(kept, sort);
+    const rows = sort === null ? kept : ways.sort(kept, sort, kept.length < lamps.length);
     const beyond = (pageAsked - 1) * size >= rows.length ? ways.beyond(pageAsked, rows) : undefined;
     if (beyond !== undefined) return beyond;
     const shown = ways
@@ -257,12 +257,32 @@ describe("a list is found that", () => {
       "listLamps: two filters",
     ],
     [
+      "has an order of its own where a filter is asked for",
+      { sort: (rows, sort, isFiltered) => (isFiltered ? rows.toReversed() : honest.sort(rows, sort)) },
+      filter,
+    ],
+    [
       "sorts each page for itself",
       {
         sort: (rows) => rows,
         page: (rows, at, size, sort) => {
           const shown = rows.slice((at - 1) * size, at * size);
           return sort === null ? shown : honest.sort(shown, sort);
+        },
+      },
+      "listLamps: pages",
+    ],
+    [
+      "goes on behind all items that are like the last one of a page",
+      {
+        page: (rows, at, size, sort) => {
+          let rest = rows;
+          for (let before = 1; before < at; before += 1) {
+            const last = rest.slice(0, size).at(-1);
+            const isBehind = (lamp: Lamp): boolean => !sort?.includes("watts") || lamp.watts !== last?.watts;
+            rest = rest.slice(size).filter(isBehind);
+          }
+          return rest.slice(0, size);
         },
       },
       "listLamps: pages",

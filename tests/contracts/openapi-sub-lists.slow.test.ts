@@ -26,6 +26,8 @@ interface Ways {
   readonly notFound?: string;
   /** What the list is answered with below a shop that is not there. */
   readonly unlisted?: readonly [number, unknown];
+  /** What a text is like. */
+  readonly text?: { readonly type: "string"; readonly pattern?: string };
 }
 
 const ofShop = (all: readonly Note[], shop: string): readonly Note[] =>
@@ -33,7 +35,7 @@ const ofShop = (all: readonly Note[], shop: string): readonly Note[] =>
 
 async function judge(ways: Ways) {
   const { list = ofShop, more = {}, status = 201, unknown = "refuses", parameters = [] } = ways;
-  const { notFound, unlisted = [404, {}] } = ways;
+  const { notFound, unlisted = [404, {}], text = { type: "string" as const } } = ways;
   const shops = new Map<string, object>();
   const notes: Note[] = [];
   let created = 1000;
@@ -48,15 +50,14 @@ async function judge(ways: Ways) {
       return [404, {}];
     if (part === undefined) return [200, known];
     if (method === "GET") return [200, list(notes, shop)];
-    const { text } = sent;
-    if (typeof text !== "string") return [400, {}];
+    const said = sent["text"];
+    if (typeof said !== "string" || !new RegExp(text.pattern ?? "").test(said)) return [400, {}];
     if (known === undefined && unknown === "says so") return [200, { error: "no such shop" }];
     if (known === undefined && unknown === "makes it") add(shop);
     created += 1;
-    notes.push({ id: created, shop, text, added: clock.now() });
-    return [status, { id: created, text, ...more }];
+    notes.push({ id: created, shop, text: said, added: clock.now() });
+    return [status, { id: created, text: said, ...more }];
   });
-  const text = { type: "string" };
   const [id, name] = [{ type: "integer" }, { type: "string" }];
   const shop = { type: "object", required: ["id", "name"], properties: { id, name } };
   const flags = { isPublic: { type: "boolean" }, from: { type: "string" } };
@@ -81,9 +82,17 @@ async function judge(ways: Ways) {
   return failedIn(await judgeDescribed(description, baseUrl));
 }
 
+/** A text without room for a word of the run. */
+const code = { type: "string", pattern: "^[A-Z]-[0-9]{1,3}$" } as const;
+
 describe("lists below an item may", () => {
   it.each<[string, Ways]>([
     ["show what was created there", {}],
+    ["show the codes that were created there", { text: code }],
+    [
+      "show codes of their own, too",
+      { text: code, list: (all, shop) => [{ id: 1, text: "A-1" }, ...ofShop(all, shop)] },
+    ],
     ["show the latest one only", { list: (all, shop) => ofShop(all, shop).slice(-1) }],
     ["show the ids alone", { list: (all, shop) => ofShop(all, shop).map(({ id }) => ({ id })) }],
     [
@@ -117,6 +126,12 @@ describe("lists below an item are found that", () => {
   it.each<[string, Ways, string]>([
     ["are empty", { list: () => [] }, "addRemark: in its list"],
     ["show those of all", { list: (all) => all }, "addRemark: in its list"],
+    ["show the codes of all", { list: (all) => all, text: code }, "addRemark: in its list"],
+    [
+      "show the codes of others as well as their ids",
+      { list: (all) => all.map(({ id, text }) => ({ id, text })), text: code },
+      "addRemark: in its list",
+    ],
     [
       "are empty below nothing, although 404 is said of the shop",
       { notFound: "There is no such shop", unlisted: [200, []] },

@@ -16,10 +16,12 @@ interface Ways {
   /** Items that a page has at most, whatever is asked for. */
   readonly most?: number;
   readonly amount?: boolean;
+  /** The number of pages that is said as `totalPages`, of that of items, and of the size that was asked for. */
+  readonly pages?: (all: number, size: number) => number;
 }
 
 async function judge(ways: Ways) {
-  const { at = ["total"], isInHeader = false, said = "", count, most = 1000, amount = false } = ways;
+  const { at = ["total"], isInHeader = false, said = "", count, most = 1000, amount = false, pages } = ways;
   const items = ["spade", "rake", "hoe"].map((title, index) => ({ id: index + 1, title }));
   const [outer = "", inner] = at;
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent: { title } }) => {
@@ -34,7 +36,10 @@ async function judge(ways: Ways) {
     if (!Number.isInteger(size) || size < 1 || size > 500) return [400, {}];
     const data = items.slice(0, Math.min(size, most));
     const number = count(items.length, data.length, size);
-    const member = { [outer]: inner === undefined ? number : { [inner]: number } };
+    const member = {
+      [outer]: inner === undefined ? number : { [inner]: number },
+      ...(pages && { totalPages: pages(items.length, size) }),
+    };
     return isInHeader ? [200, { data }, { "X-Total-Count": `${number}` }] : [200, { data, ...member }];
   });
   const title = { type: "string" };
@@ -42,9 +47,14 @@ async function judge(ways: Ways) {
   const item = { type: "object", properties };
   const number = { type: ["integer", "null"], description: said };
   const whole = inner === undefined ? number : { type: "object", properties: { [inner]: number } };
+  const totalPages = { type: "integer", description: "Number of pages of this size, rounded up." };
   const page = {
     type: "object",
-    properties: { data: { type: "array", items: item }, ...(isInHeader ? {} : { [outer]: whole }) },
+    properties: {
+      data: { type: "array", items: item },
+      ...(isInHeader ? {} : { [outer]: whole }),
+      ...(pages && { totalPages }),
+    },
   };
   const listing = reads("listTools", page);
   const { 200: shown, ...others } = listing.responses;
@@ -64,6 +74,8 @@ async function judge(ways: Ways) {
   const verdict = report.requirements.find(({ id }) => id === "listTools: total")?.verdict;
   return { failed: failedIn(report), verdict };
 }
+
+const onAllPages = "`totalElements` counts the tools that match the filters, on all pages.";
 
 describe("numbers of items that are right, or may be, are", () => {
   it.each<[string, Ways, string | undefined]>([
@@ -97,6 +109,12 @@ describe("numbers of items that are right, or may be, are", () => {
     expect(await judge(ways)).toEqual({ failed: [], verdict });
   });
 
+  it("that of pages, beside that of all items", async () => {
+    const pages = (all: number, size: number): number => Math.ceil(all / size);
+    const found = await judge({ at: ["totalElements"], said: onAllPages, count: (all) => all, pages });
+    expect(found).toEqual({ failed: [], verdict: "passed" });
+  });
+
   it("one that lags", async () => {
     const added: number[] = [];
     const lags = (all: number): number => {
@@ -126,6 +144,22 @@ describe("numbers of items are found that are", () => {
       expect((await judge({ said, count: (all) => all - 1 })).failed).toEqual(["listTools: least total"]);
     },
   );
+});
+
+describe("numbers of pages are found that are", () => {
+  it.each<[string, NonNullable<Ways["pages"]>]>([
+    ["not rounded up", (all, size) => Math.floor(all / size)],
+    ["one too high where the last page is full", (all, size) => Math.floor(all / size) + 1],
+    ["of the usual size", (all) => Math.ceil(all / 50)],
+  ])("%s", async (_, pages) => {
+    const found = await judge({ at: ["totalElements"], said: onAllPages, count: (all) => all, pages });
+    expect(found.failed).toEqual(["listTools: number of pages"]);
+  });
+
+  it("those of a page, where all pages are counted", async () => {
+    const found = await judge({ at: ["totalElements"], said: onAllPages, count: (_, page) => page });
+    expect(found.failed).toEqual(["listTools: total"]);
+  });
 });
 
 /** Judges a list of tools by kind. @param total the number that it says, of all tools and of those that the filter leaves */

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
-import { pagesOfTwo } from "../../model/index.js";
+import { countsPages, type Paging, pagesOfTwo, saysFirst } from "../../model/index.js";
 import { type Start, saysNext, startAfter } from "../../values/index.js";
 import type { Page } from "./page.js";
 
@@ -14,6 +14,8 @@ export interface PagedList {
   readonly chosen: Chosen;
   /** The ids of all items, as the same list shows them on one page. */
   readonly all: readonly string[];
+  /** By what these items are sorted: pages are cut between two that have the same value, if possible. */
+  readonly values?: readonly string[] | undefined;
   readonly list: (query: { readonly label: string; readonly chosen: Chosen }) => Promise<Page>;
   readonly follow: (
     page: Page,
@@ -29,7 +31,7 @@ const mostPages = 8;
 /** The pages of a list that follow each other, from the first to the last; some pages far, where there is no end. */
 export async function walkPages(paged: PagedList): Promise<readonly Page[]> {
   const { op, size, chosen, all, list, follow } = paged;
-  const rows = BigInt(Math.max(2, Math.ceil(all.length / pagesOfWalk)));
+  const rows = BigInt(rowsOf(paged));
   const usual: Chosen = [...chosen, [size, rows]];
   const paging = pagesOfTwo(op, size);
   const pages = [await list({ label: `a page of ${rows} items`, chosen: usual })];
@@ -49,13 +51,24 @@ export async function walkPages(paged: PagedList): Promise<readonly Page[]> {
   return pages;
 }
 
-/** How a server counts where a page begins: items, or pages from 0 or 1. */
+/** The items on a page: the last page is not full, since it is the likeliest to be lost. */
+function rowsOf({ all, values = [] }: PagedList): number {
+  const least = Math.max(2, Math.ceil(all.length / pagesOfWalk));
+  const sizes = [least, least + 1, least + 2];
+  const cutsAlike = (rows: number): boolean =>
+    values.some((each, index) => index > 0 && index % rows === 0 && each === values[index - 1]);
+  return sizes.find(cutsAlike) ?? sizes.find((rows) => all.length % rows !== 0) ?? least;
+}
+
+/** How a server counts where a page begins, where its description does not say that: items, or pages from 0 or 1. */
 async function countingOf(
   { all, list }: PagedList,
   first: Page | undefined,
   usual: Chosen,
-  { start, first: lowest }: { readonly start: Parameter; readonly first: bigint },
+  paging: Paging,
 ): Promise<(pages: number, rows: number) => bigint> {
+  const { start, first: lowest } = paging;
+  if (countsPages(paging) && saysFirst(paging)) return (pages) => lowest + BigInt(pages);
   const { ids } = await list({
     label: `the page where ${start.name} is 1`,
     chosen: [...usual, [start, 1n]],

@@ -1,13 +1,25 @@
-import { type Actor, filteredLists, type OwnProperty, type Property } from "../../actor/index.js";
+import {
+  type Actor,
+  type BrokenPromise,
+  filteredLists,
+  type OwnProperty,
+  type Page,
+  type Property,
+} from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
+import { renderJson } from "../../json/index.js";
 import {
   type Filter,
   filtersOf,
   isDoubtful,
   isExact,
   matches,
+  memberOf,
+  memberWithTies,
   plainFilters,
+  type Sorting,
   sortingsOf,
+  valueAt,
 } from "../../model/index.js";
 import type { FilterProbe } from "../../values/index.js";
 import { filtering } from "./filters.js";
@@ -71,19 +83,24 @@ export const filterAndOrder: Property = {
   chooses: ({ op }) => [plainFilters(op)[0]?.parameter.name ?? ""],
   run: async (t: Actor, { op }) => {
     const [filter] = plainFilters(op);
-    const sorting = sortingsOf(op).at(-1);
+    const sorting = filter && orderBeside(filter, op);
     t.assume(filter !== undefined && sorting !== undefined, "unknown filter", "");
     const { all, probes } = await t.distinguish(filter, { label: "the list as it is", isLargest: true });
-    const probe = probes.find(
-      ({ isIn, isOut }) => all.own.some(({ item }) => isIn(item)) && all.items.some(isOut),
-    );
+    const countOf = ({ isIn }: FilterProbe): number => all.own.filter(({ item }) => isIn(item)).length;
+    const [probe] = probes
+      .filter((each) => countOf(each) > 0 && all.items.some(each.isOut))
+      .toSorted((left, right) => countOf(right) - countOf(left));
     t.assume(probe !== undefined, "not distinct", filter.name);
     const chosen = [[filter.parameter, probe.asked] as const, ...sorting.chosen];
     await t.failIfAlways("index", async () => {
-      const label = `the list where ${filter.name} is ${probe.text}, in the order of ${sorting.label}`;
-      const { items } = await t.list({ label, chosen });
-      const other = items.find(probe.isOut);
-      if (other === undefined) return undefined;
+      const order = `in the order of ${sorting.label}`;
+      const label = `the list where ${filter.name} is ${probe.text}, ${order}`;
+      const page = await t.list({ label, chosen });
+      const other = page.items.find(probe.isOut);
+      if (other === undefined) {
+        const whole = await t.list({ label: `the list ${order}`, chosen: sorting.chosen });
+        return otherOrderIn(page, whole, sorting);
+      }
       return {
         problem: `${filter.name}: others are shown in an order`,
         expected: `items ${probe.meaning}, as the query asks`,
@@ -93,6 +110,30 @@ export const filterAndOrder: Property = {
     });
   },
 };
+
+/** The order that shows most beside a filter: of another member, and of a number, if there is one. */
+function orderBeside({ at }: Filter, op: Operation): Sorting | undefined {
+  const all = sortingsOf(op);
+  const others = all.filter((each) => memberOf(each) !== at.join("."));
+  return others.findLast((each) => memberOf(each) === memberWithTies(op)) ?? others.at(-1) ?? all.at(-1);
+}
+
+/** A filter leaves the order as it is: of the items that both lists show, the values come in the same order. */
+function otherOrderIn(page: Page, whole: Page, { at, label }: Sorting): BrokenPromise | undefined {
+  const valuesOf = (one: Page, other: Page): readonly string[] => {
+    const ids = new Set(other.own.map(({ id }) => id));
+    return one.own.flatMap(({ id, item }) => (ids.has(id) ? [renderJson(valueAt(item, at) ?? null)] : []));
+  };
+  const [shown, due] = [valuesOf(page, whole), valuesOf(whole, page)];
+  if (shown.join() === due.join()) return undefined;
+  return {
+    problem: `${label}: another order with a filter`,
+    expected: `items with the ${at.join(".")} ${due.join(", ")}, as without the filter`,
+    actual: `${shown.join(", ")}, each time`,
+    at: { in: "body", pointer: "" },
+    exchange: page.exchange,
+  };
+}
 
 /** Does a description say that an item has to be as all filters ask? */
 function saysBoth({ summary = "", description = "" }: Operation): boolean {

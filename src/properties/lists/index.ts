@@ -1,4 +1,5 @@
 import { changedRow, listed, sorting } from "./listed.js";
+import { pageCount } from "./page-count.js";
 import { deletedTotal, filteredTotal, total } from "./total.js";
 
 /** Promises on the items of a list, their order and their number. They stand in the order of a run. */
@@ -8,5 +9,6 @@ export const lists = {
   sorting,
   total,
   filteredTotal,
+  pageCount,
   deletedTotal,
 };

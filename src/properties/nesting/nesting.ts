@@ -9,8 +9,8 @@ import {
 } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
-import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { plainPath, rowSchemasOf, saysWhetherShown } from "../../model/index.js";
+import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { matches, plainPath, rowSchemasOf, saysWhetherShown } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
 
 /** The list of another item does not show it, unless it refers to that. Its own list may leave it out for many reasons. */
@@ -28,11 +28,13 @@ export const subLists: OwnProperty = {
   run: async (t: Actor, { list }) => {
     t.assumeAccepted();
     const [own, other] = [await t.add(), await t.add()];
+    const before = await t.unlessSkipped(() => t.listBelow(other));
     const first = await t.addBelow(own);
-    const isShown = (page: Page, { sent }: NestedItem): boolean =>
-      t.hasWordOf(renderJson(page.json ?? null), sent);
+    const isShown = (page: Page, item: NestedItem): boolean =>
+      t.hasWordOf(renderJson(page.json ?? null), item.sent) || hasRow(page, item, [own.id, other.id]);
     const refers = [first.sent, first.json ?? null].some((each) => mentions(each, other.id));
-    const isOnlyOwn = t.isUniqueText(renderJson(first.sent)) && !refers;
+    const isNew = t.isUniqueText(renderJson(first.sent)) || (before !== undefined && !isShown(before, first));
+    const isOnlyOwn = isNew && !refers;
     if (isOnlyOwn)
       t.expect(!isShown(await t.listBelow(other), first), {
         problem: "in the list of another item",
@@ -60,6 +62,18 @@ export const subLists: OwnProperty = {
     });
   },
 };
+
+/** Has a list the very item that a creation has shown, by the id that it has got, and by all else that both show? */
+function hasRow({ items }: Page, { sent, json }: NestedItem, parents: readonly string[]): boolean {
+  if (!isJsonObject(json)) return false;
+  const names = Object.keys(json).filter((name) => !parents.some((id) => mentions(json[name] ?? null, id)));
+  const isId = (name: string): boolean =>
+    matches(name, "item-ids") && !(isJsonObject(sent) && Object.hasOwn(sent, name));
+  return items.some((row) => {
+    const common = names.filter((name) => Object.hasOwn(row, name));
+    return common.some(isId) && common.every((name) => isSameJson(row[name] ?? null, json[name] ?? null));
+  });
+}
 
 /** Is it clear that a list has no items: is there a list, and is every list empty? */
 function isEmpty(json: Json | undefined): boolean {

@@ -14,7 +14,9 @@ import type { Operation, Parameter } from "../../description/index.js";
 import { isRefusal, isSuccess } from "../../engine/index.js";
 import { renderJson } from "../../json/index.js";
 import {
+  countsPages,
   describesNextLink,
+  hasMore,
   type Paging,
   pageSizeOf,
   pagesOfTwo,
@@ -210,14 +212,15 @@ async function walk(t: Actor, by: Walk, all: readonly string[]): Promise<BrokenP
       at: { in: "body", pointer: "" },
     };
   const next = second.ids;
-  if (next.length === 0 && second.hasMore) return undefined;
+  if (next.length === 0 && hasMore(second, all.length)) return undefined;
   const due = all.slice(shown.length, shown.length + Math.max(1, next.length));
   if (next.join() === due.join()) {
     const isLed = saysNext(first) && leadsOn(by.op, by.paging);
     return isLed ? tryThird(t, by, second, all[shown.length + next.length]) : undefined;
   }
-  // Pages may be counted from zero, and an offset may count pages.
-  if (first.link === undefined && by.paging !== undefined) {
+  // Pages may be counted from zero, where nothing is said of that, and an offset may count pages.
+  const isCounted = by.paging !== undefined && countsPages(by.paging) && saysFirst(by.paging);
+  if (first.link === undefined && by.paging !== undefined && !isCounted) {
     const later = all.slice(twoPages, twoPages + 2);
     if (next.slice(0, Math.max(1, later.length)).join() === later.join()) return undefined;
   }

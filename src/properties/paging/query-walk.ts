@@ -10,8 +10,10 @@ import type { Operation, Parameter } from "../../description/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
 import {
   type Filter,
+  hasMore,
   isExact,
   memberOf,
+  memberWithTies,
   pagesOfTwo,
   plainFilters,
   type Sorting,
@@ -21,7 +23,7 @@ import {
   sortingsOf,
   valueAt,
 } from "../../model/index.js";
-import { exactValueIn, totalOf, totalOn, walks } from "../../values/index.js";
+import { exactValueIn, saysNext, totalOf, totalOn, walks } from "../../values/index.js";
 
 /** The pages of a list show what the list shows on one. */
 export const queryWalk: Property = {
@@ -31,8 +33,7 @@ export const queryWalk: Property = {
   phase: "read",
   about: lists,
   when: ({ op, size }) => size !== undefined && walks(op, pagesOfTwo(op, size)),
-  inputs: ({ op }) =>
-    [plainFilters(op)[0], sortedMembers(op)[0]].filter((each, index) => each || index === 0),
+  inputs: ({ op }) => [plainFilters(op)[0], memberWithTies(op)].filter((each, index) => each || index === 0),
   run: async (t: Actor, { op, size }, input) => {
     t.assume(size !== undefined, "no page size");
     t.assumeAccepted();
@@ -58,11 +59,14 @@ interface Cut {
   readonly size: Parameter;
   readonly chosen: readonly (readonly [Parameter, Json])[];
   readonly all: readonly string[];
+  /** By what these items are sorted: pages are cut between two that have the same value, if possible. */
+  readonly values?: readonly string[] | undefined;
 }
 
 /** The pages of a list, from the first to the last: without a verdict where nothing leads to the second. */
-async function pagesOf(t: Actor, op: Operation, { size, chosen, all }: Cut): Promise<readonly Page[]> {
-  const pages = await t.walk(size, chosen, all);
+async function pagesOf(t: Actor, op: Operation, cut: Cut): Promise<readonly Page[]> {
+  const { size, all } = cut;
+  const pages = await t.walk(cut);
   const [first] = pages;
   const paging = pagesOfTwo(op, size);
   const isBeginning = first?.ids.join() === all.slice(0, first?.ids.length).join();
@@ -111,11 +115,20 @@ function differenceIn(
   const repeated = shown.find((id, index) => shown.indexOf(id) < index);
   if (repeated !== undefined && !isTwiceAnyway)
     return broken("a page shows an item again", `${repeated} on two pages, each time`);
-  const lost = isWhole ? all.find((id) => !shown.includes(id)) : undefined;
+  return isWhole ? lostIn(pages, all, expected) : undefined;
+}
+
+/** An item of a whole list that is on none of its pages. */
+function lostIn(pages: readonly Page[], all: readonly string[], expected: string): BrokenPromise | undefined {
+  const shown = new Set(pages.flatMap(({ ids }) => ids));
+  const lost = all.find((id) => !shown.has(id));
   const last = pages.at(-1);
   // Where pages are empty and lead on, nothing says when they end.
-  if (lost === undefined || (last?.ids.length === 0 && last.hasMore)) return undefined;
-  return broken("a page skips an item", `${lost} on none of ${pages.length} pages, each time`);
+  if (lost === undefined || (last?.ids.length === 0 && hasMore(last, all.length))) return undefined;
+  return {
+    ...{ problem: "a page skips an item", expected, at: { in: "body", pointer: "" } },
+    actual: `${lost} on none of ${pages.length} pages, each time`,
+  };
 }
 
 /** A page that has more items than the first one was asked for, where its link was followed: the size is lost on the way. */
@@ -174,12 +187,15 @@ async function walkInOrder(t: Actor, op: Operation, size: Parameter, member: str
         "not enough in order",
         sorting.label,
       );
-      const pages = await pagesOf(t, op, { size, chosen: sorting.chosen, all });
       const at = member.split(".");
       const valuesOn = ({ items }: Page): readonly string[] =>
         items.map((item) => renderJson(valueAt(item, at) ?? null));
+      const chosen = sorting.chosen;
+      const pages = await pagesOf(t, op, { size, chosen, all, values: valuesOn(whole) });
       const values = pages.flatMap(valuesOn);
       const due = valuesOn(whole).slice(0, values.length);
+      const expected = `the ${all.length} items of the list in the order of ${sorting.label}, each on one page`;
+      if (whole.isWhole && values.length < all.length && isOver(pages)) return lostIn(pages, all, expected);
       // Items that have the same value may come in any order.
       if (values.length > whole.items.length || values.join() === due.join()) return undefined;
       return {
@@ -190,4 +206,10 @@ async function walkInOrder(t: Actor, op: Operation, size: Parameter, member: str
       };
     },
   );
+}
+
+/** Does the last of some pages lead to no other one? */
+function isOver(pages: readonly Page[]): boolean {
+  const last = pages.at(-1);
+  return last === undefined || last.ids.length === 0 || !saysNext(last);
 }

@@ -20,8 +20,7 @@ export function probesFor(
   { items, own }: Shown,
   facts: Facts,
 ): readonly FilterProbe[] {
-  if ("times" in filter)
-    return [...timeProbes(filter, own, facts.now), ...(facts.isClients ? timesWithin(filter, own) : [])];
+  if ("times" in filter) return [...timeProbes(filter, own, facts.now), ...timesWithin(filter, own, facts)];
   const { at, kind, asked, valueFor } = filter;
   const place = at.join(".");
   const name = at.at(-1) ?? "";

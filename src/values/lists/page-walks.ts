@@ -8,6 +8,7 @@ import {
   itemMembersOf,
   matches,
   nounsOf,
+  ownerOf,
   type PageObject,
   type Paging,
   pageObjectsOf,
@@ -46,7 +47,7 @@ export function totalOf(operation: Operation): Total | undefined {
   const [inBody] = found.filter((each) => each !== undefined);
   if (inBody !== undefined) return inBody;
   const header = responseTo(operation, 200)?.headers.find(
-    ({ name, description = "" }) => headers.test(name) && saysAll(description, path),
+    ({ name, description = "" }) => headers.test(name) && saysAll(description, name, path),
   );
   if (header === undefined) return undefined;
   const { name, description = "" } = header;
@@ -85,13 +86,34 @@ function isNumberOfItems(name: string, schema: AnySchema, { hasMoney, path }: Ab
   const isCount = matches(name, "totals") || counts.test(name);
   if (!isCount || leavesChoice(schema) || typeOf(plain) !== "integer" || words !== undefined) return false;
   // A total without a word on it may be a sum.
-  return saysAll(description, path) && (!/^total$/i.test(name) || !hasMoney || description !== "");
+  return saysAll(description, name, path) && (!/^total$/i.test(name) || !hasMoney || description !== "");
 }
 
-/** Is a number said to be that of all items of a path, or is nothing said of it? */
-function saysAll(said: string, path: string): boolean {
-  const nouns = nounsOf(path).flatMap(wordsIn);
+/** Is a number said to be that of all items of a path, maybe below one parent, or is nothing said of it? */
+function saysAll(said: string, name: string, path: string): boolean {
+  const parent = nounsOf(ownerOf(path)?.replace(/\/[^/]*$/, "") ?? "").at(-1) ?? "";
+  const nouns = [...nounsOf(path), parent, name].flatMap(wordsIn);
   return wordsIn(said).every((word) => word === "" || isOf(word, "of-all-items") || nouns.includes(word));
+}
+
+/** Where a page says how many pages of its size the list has. */
+export interface PageCount {
+  readonly at: readonly string[];
+  /** Does the description say in words that it is a number of pages? */
+  readonly isStated: boolean;
+}
+
+/** Where a list says how many pages it has; undefined where it says so nowhere. */
+export function pageCountOf(operation: Operation): PageCount | undefined {
+  if (operation.method !== "GET") return undefined;
+  const [found] = pageObjectsOf(operation).flatMap(({ at, schema: { properties = {} } }) =>
+    Object.entries(properties).flatMap(([name, each]): readonly PageCount[] => {
+      const { description = "", ...plain } = plainSchema(each);
+      const isCount = matches(name, "numbers-of-pages") && typeOf(plain) === "integer" && !leavesChoice(each);
+      return isCount ? [{ at: [...at, name], isStated: matches(description, "counts-pages") }] : [];
+    }),
+  );
+  return found;
 }
 
 /** The number of items that a page says the list has; undefined if it says none. */

@@ -54,7 +54,8 @@ export function textProbes(
 /** Texts that are like one of an item, of which a filter that goes by the whole text, as it says, shows none. */
 function likeProbes({ asked, states, kind }: Filter, text: string): readonly ValueProbe[] {
   const { isExactly, isOfItsCase } = states;
-  if (kind !== "text" || asked.enum !== undefined || !(isExactly || isOfItsCase)) return [];
+  const isText = kind === "text" || kind === "texts";
+  if (!isText || asked.enum !== undefined || !(isExactly || isOfItsCase)) return [];
   const capitals = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
   const likes = [
     ...(isExactly ? [text.slice(0, -1), text.slice(1)] : []),
@@ -100,7 +101,8 @@ export function partProbes(
     .find((text) => text.includes(first) && text !== text.toLowerCase() && plainText.test(text));
   const otherCases = named === undefined ? [first.toUpperCase()] : [first.toUpperCase(), named.toLowerCase()];
   const stated = [
-    ...(states.isInside ? [inner, open] : []),
+    ...(states.isInside ? [inner] : []),
+    ...(states.isInside || states.isLiteral ? [open] : []),
     ...words.slice(2),
     ...(states.isOfAnyCase ? otherCases : []),
   ];

@@ -9,7 +9,7 @@ import {
 } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
 import { inText } from "../parameter-values.js";
-import type { FilterProbe, Shown } from "./filter-values.js";
+import type { Facts, FilterProbe, Shown } from "./filter-values.js";
 
 const year = 365 * 86_400_000;
 
@@ -47,7 +47,10 @@ export function timeProbes(
 export function timesWithin(
   { parameter, kind, times, states: { end } }: TimeFilter,
   own: Shown["own"],
+  { isClients }: Pick<Facts, "isClients">,
 ): readonly FilterProbe[] {
+  // A time of the server may be longer than it is shown: then it is later than the text, and not earlier.
+  const isJudged = isClients || end === "exclusive" || (end === "inclusive" && kind === "earliest");
   const [name = "", ...others] = times;
   const textOf = (item: JsonObject): string => (typeof item[name] === "string" ? item[name] : "");
   const isDay = plainSchema(parameter.schema).format === "date";
@@ -58,6 +61,7 @@ export function timesWithin(
   const text = own.map(({ item }) => textOf(item)).find((each) => momentOf(each) === middle);
   if (others.length > 0 || moments.length < fewestMoments || middle === undefined || text === undefined)
     return [];
+  if (!isJudged || (!isClients && !/\.\d{3}/.test(text))) return [];
   const isSameForm = isDay === (text.length === dayLength);
   const asked = isDay ? text.slice(0, dayLength) : text;
   if (asked.length === dayLength && !isDay) return [];
