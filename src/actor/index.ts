@@ -78,7 +78,12 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
-export { changesOfParents, deletionsInUse, referringToKnown } from "./selectors-of-dependents.js";
+export {
+  changesOfParents,
+  deletionsInUse,
+  deletionsOfParents,
+  referringToKnown,
+} from "./selectors-of-dependents.js";
 export type { Answer, Roles, Selector } from "./stage.js";
 export type { OwnItem } from "./user-verbs.js";
 export type { BrokenPromise } from "./verdict-verbs.js";

@@ -77,7 +77,7 @@ export {
 } from "./item-operations.js";
 export { type KnownReference, knownReferences } from "./known-references.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
-export { isOf, matches, patternOf, wordsOf } from "./lexicon.js";
+export { isOf, matches, type PatternGroup, patternOf, wordsOf } from "./lexicon.js";
 export {
   identitiesOf,
   itemMembersOf,

@@ -161,6 +161,8 @@ export const patternGroups = [
   "never-creates",
   "stays-deletable",
   "not-deleted",
+  "deleted-too",
+  "outlives",
   "says-unique",
   "not-unique",
   "denied",

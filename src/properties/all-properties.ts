@@ -120,6 +120,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   conditional.deletionWithoutETag,
   conditional.deletionWithStaleETag,
   nesting.usedItem,
+  nesting.deletedParent,
   // Items that nothing reads may be below others.
   [deletion.gone, deletion.unreadDeletion],
   deletion.unknownChange,

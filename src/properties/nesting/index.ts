@@ -1,3 +1,4 @@
+import { deletedParent } from "./deleted-parents.js";
 import { partsKept, unknownReference, usedItem } from "./dependents.js";
 import { otherParent, subLists } from "./nesting.js";
 import { changedParts, replacedParts } from "./parts.js";
@@ -11,4 +12,5 @@ export const nesting = {
   subLists,
   otherParent,
   usedItem,
+  deletedParent,
 };
