@@ -7,9 +7,11 @@ import {
   expectOperation,
   expectRefusedAt,
   isThere,
+  type KnownItem,
   sendWith,
   served,
   shownAt,
+  stateWith,
   triedPlaces,
   validRequest,
   wrongKey,
@@ -35,6 +37,11 @@ export interface DeletionVerbs {
   readonly isServedAsBefore: (item: Address, before: ShownTwice) => Promise<boolean>;
   /** Deletes once more what is gone: whatever the response, the server does not fail. */
   readonly deleteAgain: (request: Case) => Promise<void>;
+  /**
+   * Sends a change or a deletion to an address where nothing is: any refusal is allowed.
+   * @returns its status; 0 where no response could be judged
+   */
+  readonly sendToVacant: (item: KnownItem, label: string) => Promise<number>;
   /** Deletes an item that a change has created at the address of a deleted one, if one is there. */
   readonly removeCreated: (item: Address) => Promise<void>;
 }
@@ -94,6 +101,12 @@ export function deletionVerbs({ t, roles, check, reading }: Stage): DeletionVerb
         accepts: orRefused(request),
         label: "an item that is deleted already",
       });
+    },
+    sendToVacant: async (item, label) => {
+      const { request } = validRequest(stateWith(t.state, item), op);
+      const vacant = { ...at(request, item), accepts: orRefused(request), label };
+      const parsed = await t.state.sending.putting(item, () => t.sendAnyway(vacant));
+      return parsed?.response.status ?? 0;
     },
     removeCreated: async (item) => {
       const { remove } = roles;

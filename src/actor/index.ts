@@ -82,6 +82,7 @@ export {
   changesOfParents,
   deletionsInUse,
   deletionsOfParents,
+  nestedChanges,
   referringToKnown,
 } from "./selectors-of-dependents.js";
 export type { Answer, Roles, Selector } from "./stage.js";

@@ -8,6 +8,7 @@ import {
   nounsOf,
   type PatternGroup,
 } from "../model/index.js";
+import { newItemsFor } from "./items/new-items.js";
 import { changes, creations, deletions } from "./selectors.js";
 import type { Dependents, Roles, Selector } from "./stage.js";
 
@@ -57,6 +58,22 @@ export const deletionsOfParents: Selector = (op, callable) => {
   const isJudged = within !== undefined && isRefusedBelow(within, callable) && !says(op, within, "outlives");
   const dependents = isJudged ? { roles: within } : itemsThatGoToo(roles, callable);
   return dependents && { ...roles, dependents, needs: [...roles.needs, dependents.roles.op] };
+};
+
+/** PUT, PATCH and DELETE of items that the run creates below another one, where 404 is the answer for what is not there. */
+export const nestedChanges: Selector = (op, callable) => {
+  const { api } = callable;
+  const roles = op.method === "DELETE" ? deletions(op, callable) : changes(op, callable);
+  const parent = api.resourceAt(op.path)?.parent?.read;
+  const parents = parent && newItemsFor(parent, api, callable.mayCall);
+  const nested = roles?.create &&
+    roles.read && { op: roles.create, create: roles.create, read: roles.read, needs: [] };
+  if (roles === undefined || nested === undefined || parents === undefined) return undefined;
+  if (!op.responses.has("404") || !isRefusedBelow(nested, callable)) return undefined;
+  const remove = api.operationsAt(op.path).find((each) => each.method === "DELETE" && callable.mayCall(each));
+  const above: Roles = { op: parents.create, ...parents, needs: [] };
+  const needs = [...roles.needs, parents.create];
+  return { ...roles, ...(remove && { remove }), parents: above, needs };
 };
 
 /** Creates and reads the items below those of an operation. */

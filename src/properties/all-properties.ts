@@ -109,6 +109,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   credentials.credentialFirst,
   nesting.subLists,
   nesting.otherParent,
+  nesting.changedElsewhere,
   creation.uniqueness,
   creation.uniqueId,
   deletion.deletionIsolation,

@@ -28,7 +28,11 @@ interface Ways {
   /** What a read shows of an item. */
   readonly show?: (item: Item) => unknown;
   /** What the description says of the removal of a berth, and of a boat. */
-  readonly removal?: { readonly berth?: string; readonly boat?: string };
+  readonly removal?: { readonly berth?: string; readonly boat?: string; readonly check?: string };
+  /** Does it change and remove checks below any boat? */
+  readonly takesAnyBoat?: (method: string) => boolean;
+  /** Says that it has removed what was not there. */
+  readonly isIdempotent?: true;
   /** Is a check served whose boat is not there any more? */
   readonly servesOrphans?: true;
   /** What is shown of `open` after a PUT that leaves it out. */
@@ -89,7 +93,9 @@ async function judge(ways: Ways) {
     const id = part === undefined ? firstId : partId;
     const above = part === undefined ? undefined : store.boats.get(Number(firstId));
     const known = items.get(Number(id ?? 0));
-    const item = part !== undefined && known?.["boat"] !== above?.id ? undefined : known;
+    const isElsewhere = part !== undefined && known?.["boat"] !== above?.id;
+    const item = isElsewhere && ways.takesAnyBoat?.(method) !== true ? undefined : known;
+    if (ways.isIdempotent && method === "DELETE" && item === undefined) return [204];
     const isOrphan = ways.servesOrphans && known !== undefined && !store.boats.has(Number(known["boat"]));
     if (isOrphan && method === "GET") return [200, known];
     if ((part !== undefined && above === undefined) || (id !== undefined && item === undefined))
@@ -117,7 +123,7 @@ async function judge(ways: Ways) {
       kind === "berths" && item !== undefined && method === "PUT" && !("open" in sent) && ways.openLeftOut
         ? { open: ways.openLeftOut(item) }
         : usual;
-    const below = above === undefined ? {} : { boat: above.id };
+    const below = above === undefined ? {} : { boat: item?.["boat"] ?? above.id };
     const kept = { ...left, ...whole, ...below, id: item?.id ?? count };
     items.set(kept.id, kept);
     if (kind === "boats" && item !== undefined) ways.changed?.(store, kept, method);
@@ -146,6 +152,8 @@ async function judge(ways: Ways) {
     "/boats/{id}/checks/{checkId}": {
       parameters: [idInPath(), { ...idInPath(), name: "checkId" }],
       get: reads("getCheck", shownCheck),
+      put: changes("putCheck", check, shownCheck),
+      delete: { ...removes("removeCheck"), description: ways.removal?.check ?? "" },
     },
   });
   const report = await judgeDescribed(description, baseUrl, { whole: true, disposable: true });
@@ -160,7 +168,8 @@ const [references, use] = [
   "removeBerth: in use",
 ];
 const below = "removeBoat: gone with its parent";
-const promises = [...references, use, "patchBoat: parts kept", "putBerth: defaults", below];
+const elsewhere = ["putCheck: below another item", "removeCheck: below another item"] as const;
+const promises = [...references, use, "patchBoat: parts kept", "putBerth: defaults", below, ...elsewhere];
 
 /** Changes all items of a kind. */
 function changeAll(items: Map<number, Item>, change: (item: Item) => Item | undefined): void {
@@ -211,6 +220,10 @@ describe("nothing fails, and each promise is tested, where a marina", () => {
 describe("nothing fails where a marina", () => {
   it.each<[string, Ways]>([
     [
+      "removes what is not there",
+      { isIdempotent: true, removal: { check: "Succeeds even if there is no such check." } },
+    ],
+    [
       "keeps the checks of a boat, as it says",
       { servesOrphans: true, removal: { boat: "Removes a boat. Its checks are kept." } },
     ],
@@ -253,6 +266,8 @@ describe("it is found that a marina", () => {
       use,
     ],
     ["serves the checks of a boat that is removed", { servesOrphans: true }, below],
+    ["changes the checks of another boat", { takesAnyBoat: (method) => method === "PUT" }, elsewhere[0]],
+    ["removes the checks of another boat", { takesAnyBoat: (method) => method === "DELETE" }, elsewhere[1]],
     [
       "keeps the boats of a berth that it removes with them",
       { removal: { berth: "Removes a berth and all its boats." }, removeUsed: () => undefined },
