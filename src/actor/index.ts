@@ -79,7 +79,15 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
-export { changesOfParents, deletionsInUse, referringToKnown } from "./selectors-of-dependents.js";
+
+export {
+  changesOfParents,
+  deletionsInUse,
+  deletionsOfParents,
+  nestedChanges,
+  referringToKnown,
+} from "./selectors-of-dependents.js";
 export type { Address, Answer, Roles, Selector, Stage } from "./stage.js";
+
 export type { BrokenPromise } from "./verdict-verbs.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

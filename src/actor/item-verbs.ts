@@ -107,7 +107,7 @@ export interface ItemVerbs {
   /** The same, and can they be deleted? */
   readonly areDeletable: () => boolean;
   /** Notes that an item moved to another address, or vanished. */
-  readonly forget: (item: KnownItem) => void;
+  readonly forget: (item: Address) => void;
   /** Expects that items still show their words; of those that may be gone, only as long as they are there. */
   readonly expectUntouched: (
     items: readonly MarkedItem[],

@@ -1,6 +1,16 @@
-import { knownReferences, matches } from "../model/index.js";
+import type { Operation } from "../description/index.js";
+import {
+  type Callable,
+  collectionPathOf,
+  knownReferences,
+  matches,
+  namesAnotherItem,
+  nounsOf,
+  type PatternGroup,
+} from "../model/index.js";
+import { newItemsFor } from "./items/new-items.js";
 import { changes, creations, deletions } from "./selectors.js";
-import type { Roles, Selector } from "./stage.js";
+import type { Dependents, Roles, Selector } from "./stage.js";
 
 /** DELETE of items that other new items may refer to, where the description says that such an item stays (409). */
 export const deletionsInUse: Selector = (op, callable) => {
@@ -32,15 +42,74 @@ export const referringToKnown: Selector = (op, callable) => {
 
 /** PUT and PATCH of items below which the run creates and reads others. */
 export const changesOfParents: Selector = (op, callable) => {
-  const { api, mayCall } = callable;
   const roles = changes(op, callable);
-  const parent = api.resourceAt(op.path);
-  if (roles === undefined || parent === undefined) return undefined;
+  const within = roles && itemsBelow(op, callable);
+  return roles && within && { ...roles, dependents: { roles: within }, needs: [...roles.needs, within.op] };
+};
+
+/**
+ * DELETE of items below which the run creates and reads others, or to which others refer that go with them, as the description says:
+ * "Deletes a bed and its plants".
+ */
+export const deletionsOfParents: Selector = (op, callable) => {
+  const roles = deletions(op, callable);
+  if (roles === undefined) return undefined;
+  const within = itemsBelow(op, callable);
+  const isJudged = within !== undefined && isRefusedBelow(within, callable) && !says(op, within, "outlives");
+  const dependents = isJudged ? { roles: within } : itemsThatGoToo(roles, callable);
+  return dependents && { ...roles, dependents, needs: [...roles.needs, dependents.roles.op] };
+};
+
+/** PUT, PATCH and DELETE of items that the run creates below another one, where 404 is the answer for what is not there. */
+export const nestedChanges: Selector = (op, callable) => {
+  const { api } = callable;
+  const roles = op.method === "DELETE" ? deletions(op, callable) : changes(op, callable);
+  const parent = api.resourceAt(op.path)?.parent?.read;
+  const parents = parent && newItemsFor(parent, api, callable.mayCall);
+  const nested = roles?.create &&
+    roles.read && { op: roles.create, create: roles.create, read: roles.read, needs: [] };
+  if (roles === undefined || nested === undefined || parents === undefined) return undefined;
+  if (!op.responses.has("404") || !isRefusedBelow(nested, callable)) return undefined;
+  const remove = api.operationsAt(op.path).find((each) => each.method === "DELETE" && callable.mayCall(each));
+  const above: Roles = { op: parents.create, ...parents, needs: [] };
+  const needs = [...roles.needs, parents.create];
+  return { ...roles, ...(remove && { remove }), parents: above, needs };
+};
+
+/** Creates and reads the items below those of an operation. */
+function itemsBelow({ path }: Operation, { api, mayCall }: Callable): Roles | undefined {
+  const parent = api.resourceAt(path);
   for (const { parent: above, creations: all, read } of api.resources.values()) {
-    const create = above === parent ? all.find(mayCall) : undefined;
+    const create = parent !== undefined && above === parent ? all.find(mayCall) : undefined;
     if (create === undefined || read === undefined || !mayCall(read)) continue;
-    const within: Roles = { op: create, create, read, needs: [] };
-    return { ...roles, dependents: { roles: within }, needs: [...roles.needs, create] };
+    return { op: create, create, read, needs: [] };
   }
   return undefined;
-};
+}
+
+/** Is 404 described for what is not there, of items that belong to one parent alone? */
+function isRefusedBelow({ op, read }: Roles, { api }: Callable): boolean {
+  const isShared = [op, read].some((each) => matches(each?.summary ?? "", "shared"));
+  return read?.responses.has("404") === true && !isShared && !namesAnotherItem(read, api);
+}
+
+/** The items that refer to those of a deletion, and are deleted with them, as its text says. */
+function itemsThatGoToo({ op, read: parent }: Roles, { api, mayCall }: Callable): Dependents | undefined {
+  for (const create of api.operations.values()) {
+    const read = create.method === "POST" && mayCall(create) ? api.readOf(create) : undefined;
+    if (read === undefined || read === parent || !mayCall(read)) continue;
+    const roles: Roles = { op: create, create, read, needs: [] };
+    const reference = knownReferences(create, api).find((each) => each.read === parent);
+    const goes = reference !== undefined && says(op, roles, "deleted-too") && !says(op, roles, "outlives");
+    if (goes && read.responses.has("404")) return { roles, reference };
+  }
+  return undefined;
+}
+
+/** Says a sentence on an operation this of the items of others? */
+function says({ summary, description }: Operation, { op }: Roles, what: PatternGroup): boolean {
+  const nouns = new RegExp(`\\b(${nounsOf(collectionPathOf(op)).join("|")})\\b`, "i");
+  return [summary, description]
+    .flatMap((text = "") => text.split(/[.;](?:\s|$)/))
+    .some((sentence) => nouns.test(sentence) && matches(sentence, what));
+}

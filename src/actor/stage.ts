@@ -91,6 +91,8 @@ export interface Roles {
   readonly remove?: Operation;
   /** The changes that are refused to an item which `op` has deleted, in roles of their own. */
   readonly changes?: readonly Roles[];
+  /** Creates and reads the items below which the others are. */
+  readonly parents?: Roles;
   /** The members of the body that have to name items which are there. */
   readonly references?: readonly KnownReference[];
   /** Creates and reads items that are below the others, or that refer to them. */

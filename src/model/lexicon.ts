@@ -171,6 +171,8 @@ export const patternGroups = [
   "never-creates",
   "stays-deletable",
   "not-deleted",
+  "deleted-too",
+  "outlives",
   "says-unique",
   "not-unique",
   "denied",

@@ -24,15 +24,15 @@ export function statedEffects(
     const [before, after] = [sentence.slice(0, end.index), sentence.slice(end.index + end[0].length)];
     return members.flatMap(({ name, schema }): readonly StatedEffect[] => {
       const { enum: words = [] } = plainSchema(schema);
-      const said = words.filter((each) => typeof each === "string" && mentions(after, each));
+      const said = words.filter((each) => typeof each === "string" && hasWord(after, each));
       const [word] = said;
-      return said.length === 1 && typeof word === "string" && mentions(before, name) ? [{ name, word }] : [];
+      return said.length === 1 && typeof word === "string" && hasWord(before, name) ? [{ name, word }] : [];
     });
   });
 }
 
 /** Has a text a name or a word, on its own? */
-export function mentions(text: string, word: string): boolean {
+export function hasWord(text: string, word: string): boolean {
   const escaped = word.replaceAll(/[^\w\s]/g, "\\$&");
   return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, "i").test(text);
 }

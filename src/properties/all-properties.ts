@@ -111,6 +111,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   credentials.credentialFirst,
   nesting.subLists,
   nesting.otherParent,
+  nesting.changedElsewhere,
   creation.uniqueness,
   creation.uniqueId,
   deletion.deletionIsolation,
@@ -122,6 +123,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   conditional.deletionWithoutETag,
   conditional.deletionWithStaleETag,
   nesting.usedItem,
+  nesting.deletedParent,
   // Items that nothing reads may be below others.
   [deletion.gone, deletion.unreadDeletion],
   deletion.unknownChange,

@@ -82,7 +82,7 @@ export interface Inventory {
   /** A change gave an item another id: it has another address from now on, as what is below it. */
   readonly move: (from: string, to: Pick<KnownItem, "id" | "path">) => void;
   /** An item is gone: nothing is left to be deleted at the end. */
-  readonly forget: (item: KnownItem) => void;
+  readonly forget: (item: Pick<KnownItem, "path">) => void;
   /** Makes an item the one that the next requests are sent to. */
   readonly prefer: (item: KnownItem) => void;
   readonly noteSeen: (address: string, at: number) => void;

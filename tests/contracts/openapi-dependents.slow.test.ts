@@ -27,6 +27,14 @@ interface Ways {
   readonly changed?: (store: Store, boat: Item, method: string) => void;
   /** What a read shows of an item. */
   readonly show?: (item: Item) => unknown;
+  /** What the description says of the removal of a berth, and of a boat. */
+  readonly removal?: { readonly berth?: string; readonly boat?: string; readonly check?: string };
+  /** Does it change and remove checks below any boat? */
+  readonly takesAnyBoat?: (method: string) => boolean;
+  /** Says that it has removed what was not there. */
+  readonly isIdempotent?: true;
+  /** Is a check served whose boat is not there any more? */
+  readonly servesOrphans?: true;
   /** What is shown of `open` after a PUT that leaves it out. */
   readonly openLeftOut?: (before: Item) => unknown;
 }
@@ -85,7 +93,11 @@ async function judge(ways: Ways) {
     const id = part === undefined ? firstId : partId;
     const above = part === undefined ? undefined : store.boats.get(Number(firstId));
     const known = items.get(Number(id ?? 0));
-    const item = part !== undefined && known?.["boat"] !== above?.id ? undefined : known;
+    const isElsewhere = part !== undefined && known?.["boat"] !== above?.id;
+    const item = isElsewhere && ways.takesAnyBoat?.(method) !== true ? undefined : known;
+    if (ways.isIdempotent && method === "DELETE" && item === undefined) return [204];
+    const isOrphan = ways.servesOrphans && known !== undefined && !store.boats.has(Number(known["boat"]));
+    if (isOrphan && method === "GET") return [200, known];
     if ((part !== undefined && above === undefined) || (id !== undefined && item === undefined))
       return [404, {}];
     if (method === "GET")
@@ -111,7 +123,7 @@ async function judge(ways: Ways) {
       kind === "berths" && item !== undefined && method === "PUT" && !("open" in sent) && ways.openLeftOut
         ? { open: ways.openLeftOut(item) }
         : usual;
-    const below = above === undefined ? {} : { boat: above.id };
+    const below = above === undefined ? {} : { boat: item?.["boat"] ?? above.id };
     const kept = { ...left, ...whole, ...below, id: item?.id ?? count };
     items.set(kept.id, kept);
     if (kind === "boats" && item !== undefined) ways.changed?.(store, kept, method);
@@ -123,14 +135,14 @@ async function judge(ways: Ways) {
       parameters: [idInPath()],
       get: reads("getBerth", shownBerth),
       put: changes("putBerth", berth, shownBerth),
-      delete: removes("removeBerth", conflict),
+      delete: { ...removes("removeBerth", conflict), description: ways.removal?.berth ?? "" },
     },
     "/boats": { get: lists("listBoats", shownBoat), post: adds("addBoat", boat, shownBoat) },
     "/boats/{id}": {
       parameters: [idInPath()],
       get: reads("getBoat", shownBoat),
       patch: changes("patchBoat", patchOf(boat), shownBoat),
-      delete: removes("removeBoat"),
+      delete: { ...removes("removeBoat"), description: ways.removal?.boat ?? "" },
     },
     "/boats/{id}/checks": {
       parameters: [idInPath()],
@@ -140,6 +152,8 @@ async function judge(ways: Ways) {
     "/boats/{id}/checks/{checkId}": {
       parameters: [idInPath(), { ...idInPath(), name: "checkId" }],
       get: reads("getCheck", shownCheck),
+      put: changes("putCheck", check, shownCheck),
+      delete: { ...removes("removeCheck"), description: ways.removal?.check ?? "" },
     },
   });
   const report = await judgeDescribed(description, baseUrl, { whole: true, disposable: true });
@@ -153,7 +167,9 @@ const [references, use] = [
   ["addBoat: unknown reference", "patchBoat: unknown reference"],
   "removeBerth: in use",
 ];
-const promises = [...references, use, "patchBoat: parts kept", "putBerth: defaults"];
+const below = "removeBoat: gone with its parent";
+const elsewhere = ["putCheck: below another item", "removeCheck: below another item"] as const;
+const promises = [...references, use, "patchBoat: parts kept", "putBerth: defaults", below, ...elsewhere];
 
 /** Changes all items of a kind. */
 function changeAll(items: Map<number, Item>, change: (item: Item) => Item | undefined): void {
@@ -201,6 +217,31 @@ describe("nothing fails, and each promise is tested, where a marina", () => {
   });
 });
 
+describe("nothing fails where a marina", () => {
+  it.each<[string, Ways]>([
+    [
+      "removes what is not there",
+      { isIdempotent: true, removal: { check: "Succeeds even if there is no such check." } },
+    ],
+    [
+      "keeps the checks of a boat, as it says",
+      { servesOrphans: true, removal: { boat: "Removes a boat. Its checks are kept." } },
+    ],
+    [
+      "removes the boats of a berth, too",
+      {
+        removal: { berth: "Removes a berth and all its boats." },
+        removeUsed: ({ boats }, { id }) => {
+          changeAll(boats, (each) => (each["berthId"] === id ? undefined : each));
+          return undefined;
+        },
+      },
+    ],
+  ])("%s", async (_, ways) => {
+    expect((await judge(ways)).failed).toEqual([]);
+  });
+});
+
 describe("it is found that a marina", () => {
   it.each<[string, Ways, string]>([
     [
@@ -223,6 +264,14 @@ describe("it is found that a marina", () => {
         },
       },
       use,
+    ],
+    ["serves the checks of a boat that is removed", { servesOrphans: true }, below],
+    ["changes the checks of another boat", { takesAnyBoat: (method) => method === "PUT" }, elsewhere[0]],
+    ["removes the checks of another boat", { takesAnyBoat: (method) => method === "DELETE" }, elsewhere[1]],
+    [
+      "keeps the boats of a berth that it removes with them",
+      { removal: { berth: "Removes a berth and all its boats." }, removeUsed: () => undefined },
+      "removeBerth: gone with its parent",
     ],
     [
       "takes the score from the checks of a boat that is changed",

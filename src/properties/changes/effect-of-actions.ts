@@ -1,6 +1,6 @@
 import { type Actor, actions, type Property, type Roles } from "../../actor/index.js";
 import { type Json, renderJson } from "../../json/index.js";
-import { type Member, matches, membersOf, mentions, statedEffects } from "../../model/index.js";
+import { hasWord, type Member, matches, membersOf, statedEffects } from "../../model/index.js";
 import { isStillShown, shownSchema } from "../../values/index.js";
 
 /** An action has the effect that its text states, and no other one where the text says so. Two new items have to show a failure. */
@@ -64,6 +64,6 @@ function saysNothingElse(roles: Roles): boolean {
 /** The members of the client that the text of the action does not name. */
 function steadyMembers(roles: Roles): readonly Member[] {
   return shownMembers(roles.read).filter(
-    ({ name, schema }) => schema.readOnly !== true && !mentions(textOf(roles), name),
+    ({ name, schema }) => schema.readOnly !== true && !hasWord(textOf(roles), name),
   );
 }

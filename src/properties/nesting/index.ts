@@ -1,3 +1,5 @@
+import { changedElsewhere } from "./changed-elsewhere.js";
+import { deletedParent } from "./deleted-parents.js";
 import { partsKept, unknownReference, usedItem } from "./dependents.js";
 import { otherParent, subLists } from "./nesting.js";
 import { changedParts, replacedParts } from "./parts.js";
@@ -10,5 +12,7 @@ export const nesting = {
   partsKept,
   subLists,
   otherParent,
+  changedElsewhere,
   usedItem,
+  deletedParent,
 };

@@ -164,9 +164,11 @@ function noteRemoval({ inventory }: ApiState, address: string, { outcome }: Exch
 }
 
 /** An item that was put where nothing was found is the run's own. */
-async function notePut(state: ApiState, item: KnownItem, { outcome, sentAt }: Exchange): Promise<void> {
+async function notePut(state: ApiState, item: KnownItem, exchange: Exchange): Promise<void> {
   const { inventory } = state;
+  const { outcome, sentAt } = exchange;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return;
+  if (exchange.case.method === "DELETE") return state.sending.uncount();
   inventory.noteSeen(item.path, sentAt);
   const parent = inventory.items.findLast(
     ({ own, path }) => own && path !== item.path && item.path.startsWith(`${plainPath(path)}/`),
