@@ -1,6 +1,6 @@
 import { isSuccess } from "../engine/index.js";
 import { isJsonObject, isSameJson, type Json, renderJson } from "../json/index.js";
-import { addressOf, needsKey, slugOf, valueAt, withValueAt } from "../model/index.js";
+import { addressOf, needsKey, plainPath, slugOf, valueAt, withValueAt } from "../model/index.js";
 import {
   assume,
   eventually,
@@ -41,7 +41,7 @@ export interface DeletionVerbs {
    * Sends a change or a deletion to an address where nothing is: any refusal is allowed.
    * @returns its status; 0 where no response could be judged
    */
-  readonly sendToVacant: (item: KnownItem, label: string) => Promise<number>;
+  readonly sendToVacant: (item: Address, label: string) => Promise<number>;
   /** Deletes an item that a change has created at the address of a deleted one, if one is there. */
   readonly removeCreated: (item: Address) => Promise<void>;
 }
@@ -102,7 +102,11 @@ export function deletionVerbs({ t, roles, check, reading }: Stage): DeletionVerb
         label: "an item that is deleted already",
       });
     },
-    sendToVacant: async (item, label) => {
+    sendToVacant: async ({ path }, label) => {
+      const resource = t.state.api.resourceAt(op.path);
+      assume(resource !== undefined, "no unknown id");
+      const id = decodeURIComponent(plainPath(path).split("/").at(-1) ?? "");
+      const item: KnownItem = { resource, id, path, own: false };
       const { request } = validRequest(stateWith(t.state, item), op);
       const vacant = { ...at(request, item), accepts: orRefused(request), label };
       const parsed = await t.state.sending.putting(item, () => t.sendAnyway(vacant));

@@ -85,7 +85,7 @@ export {
   nestedChanges,
   referringToKnown,
 } from "./selectors-of-dependents.js";
-export type { Answer, Roles, Selector } from "./stage.js";
+export type { Answer, Dependents, Roles, Selector } from "./stage.js";
 export type { OwnItem } from "./user-verbs.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

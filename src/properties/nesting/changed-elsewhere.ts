@@ -38,10 +38,7 @@ export const changedElsewhere: OwnProperty = {
       t.assume(item !== undefined && before !== undefined, "not shown");
       t.assume(isStillShown(...before), "changes all the time");
       const path = `${plainPath(other.path)}${item.path.slice(plainPath(own.path).length)}`;
-      const status = await t.sendToVacant(
-        { ...t.itemOf(t.requestAt(item)), path, own: false },
-        "below another item",
-      );
+      const status = await t.sendToVacant({ path }, "below another item");
       const exchange = t.lastExchange();
       t.assume(isSuccess(status) || [403, 404, 410].includes(status), "not about the state", status);
       if (!isSuccess(status) || status === 202) return undefined;
