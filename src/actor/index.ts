@@ -87,7 +87,6 @@ export {
   nestedChanges,
   referringToKnown,
 } from "./selectors-of-dependents.js";
-export type { Address, Answer, Roles, Selector, Stage } from "./stage.js";
-
+export type { Address, Answer, Dependents, Roles, Selector, Stage } from "./stage.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

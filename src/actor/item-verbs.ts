@@ -75,7 +75,10 @@ export interface ItemVerbs {
   readonly items: () => readonly KnownItem[];
   /** Another item of the run, as it is read, which does not refer to this one; undefined where none is known. */
   readonly neighbourOf: (item: KnownItem) => Promise<(Address & { readonly found: Json }) | undefined>;
-  /** Other items of the run that show words of their own, and do not refer to this one: the first, the last, and a chosen one. */
+  /**
+   * Other items of the run that show words of their own, and do not refer to this one: the first, the last, and a chosen one. Where none
+   * shows such words, some that are there.
+   */
   readonly othersBeside: (item: KnownItem, chosen: KnownItem) => Promise<readonly MarkedItem[]>;
   /** The first of some items that shows words which its creation sent, if one does. */
   readonly showingSent: (items: readonly KnownItem[]) => Promise<readonly MarkedItem[]>;

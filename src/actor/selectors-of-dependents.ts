@@ -12,18 +12,23 @@ import { newItemsFor } from "./items/new-items.js";
 import { changes, creations, deletions } from "./selectors.js";
 import type { Dependents, Roles, Selector } from "./stage.js";
 
-/** DELETE of items that other new items may refer to, where the description says that such an item stays (409). */
+/** DELETE of items below which others are, or to which others refer, where the description says that such an item stays (409). */
 export const deletionsInUse: Selector = (op, callable) => {
   const { api, mayCall } = callable;
   const roles = op.responses.has("409") ? deletions(op, callable) : undefined;
   if (roles === undefined) return undefined;
-  const said = `${op.description ?? ""} ${op.responses.get("409")?.description ?? ""}`;
-  if (!matches(said, "not-deleted")) return undefined;
+  const { summary, description } = op;
+  const texts = [description, op.responses.get("409")?.description, summary];
+  const isStated = texts.some((text = "") => matches(text, "not-deleted"));
+  const below = itemsBelow(op, callable);
+  if (below !== undefined && says(texts, below, "kept-in-use"))
+    return { ...roles, dependents: { roles: below }, needs: [...roles.needs, below.op] };
   for (const create of api.operations.values()) {
     const read = create.method === "POST" && mayCall(create) ? api.readOf(create) : undefined;
     const reference = knownReferences(create, api).find((each) => each.read === roles.read);
     if (read === undefined || reference === undefined || read === roles.read) continue;
     const users: Roles = { op: create, create, read, needs: [] };
+    if (!isStated && !says(texts, users, "kept-in-use")) continue;
     return { ...roles, dependents: { roles: users, reference }, needs: [...roles.needs, create] };
   }
   return undefined;
@@ -55,7 +60,10 @@ export const deletionsOfParents: Selector = (op, callable) => {
   const roles = deletions(op, callable);
   if (roles === undefined) return undefined;
   const within = itemsBelow(op, callable);
-  const isJudged = within !== undefined && isRefusedBelow(within, callable) && !says(op, within, "outlives");
+  const isJudged =
+    within !== undefined &&
+    isRefusedBelow(within, callable) &&
+    !says([op.summary, op.description], within, "outlives");
   const dependents = isJudged ? { roles: within } : itemsThatGoToo(roles, callable);
   return dependents && { ...roles, dependents, needs: [...roles.needs, dependents.roles.op] };
 };
@@ -95,21 +103,23 @@ function isRefusedBelow({ op, read }: Roles, { api }: Callable): boolean {
 
 /** The items that refer to those of a deletion, and are deleted with them, as its text says. */
 function itemsThatGoToo({ op, read: parent }: Roles, { api, mayCall }: Callable): Dependents | undefined {
+  const texts = [op.summary, op.description];
   for (const create of api.operations.values()) {
     const read = create.method === "POST" && mayCall(create) ? api.readOf(create) : undefined;
     if (read === undefined || read === parent || !mayCall(read)) continue;
     const roles: Roles = { op: create, create, read, needs: [] };
     const reference = knownReferences(create, api).find((each) => each.read === parent);
-    const goes = reference !== undefined && says(op, roles, "deleted-too") && !says(op, roles, "outlives");
+    const goes =
+      reference !== undefined && says(texts, roles, "deleted-too") && !says(texts, roles, "outlives");
     if (goes && read.responses.has("404")) return { roles, reference };
   }
   return undefined;
 }
 
-/** Says a sentence on an operation this of the items of others? */
-function says({ summary, description }: Operation, { op }: Roles, what: PatternGroup): boolean {
+/** Says a sentence of some texts this of the items of others? */
+function says(texts: readonly (string | undefined)[], { op }: Roles, what: PatternGroup): boolean {
   const nouns = new RegExp(`\\b(${nounsOf(collectionPathOf(op)).join("|")})\\b`, "i");
-  return [summary, description]
+  return texts
     .flatMap((text = "") => text.split(/[.;](?:\s|$)/))
     .some((sentence) => nouns.test(sentence) && matches(sentence, what));
 }

@@ -171,6 +171,7 @@ export const patternGroups = [
   "never-creates",
   "stays-deletable",
   "not-deleted",
+  "kept-in-use",
   "deleted-too",
   "outlives",
   "says-unique",

@@ -18,6 +18,10 @@ interface Ways {
   readonly list: (all: readonly Item[]) => unknown;
   readonly isServed?: boolean;
   readonly status?: number;
+  /** Are titles codes, with no room for a word of the run? */
+  readonly hasCodes?: boolean;
+  /** What else is deleted with an item. */
+  readonly deletesToo?: (others: readonly Item[]) => readonly Item[];
   /** Shown of every item, where nothing is ever deleted. */
   readonly kept?: object;
 }
@@ -25,7 +29,7 @@ interface Ways {
 const isThere = ({ deleted }: Item): boolean => deleted === 0;
 const show = ({ id, title }: Item): object => ({ id, title });
 
-async function judge({ list, isServed = false, status = 204, kept }: Ways) {
+async function judge({ list, isServed = false, status = 204, kept, hasCodes = false, deletesToo }: Ways) {
   const items = new Map<string, Item>();
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], sent: { title } }) => {
     const known = items.get(id);
@@ -36,15 +40,17 @@ async function judge({ list, isServed = false, status = 204, kept }: Ways) {
       return method === "GET" ? [200, { ...show(known), ...kept }] : [status, {}];
     if (known !== undefined && method === "GET") return [200, { ...show(known), isDeleted: !isThere(known) }];
     if (known !== undefined) {
-      items.set(id, { ...known, deleted: clock.now() });
+      const others = [...items.values()].filter((each) => each.id !== known.id && isThere(each));
+      for (const each of [known, ...(deletesToo?.(others) ?? [])])
+        items.set(`${each.id}`, { ...each, deleted: clock.now() });
       return [status, {}];
     }
-    if (typeof title !== "string") return [400, {}];
+    if (typeof title !== "string" || (hasCodes && !/^[A-Z]-\d{3}$/.test(title))) return [400, {}];
     const item = { id: freeId(items), title, deleted: 0 };
     items.set(`${item.id}`, item);
     return [201, show(item)];
   });
-  const title = { type: "string" };
+  const title = { type: "string", ...(hasCodes && { pattern: "^[A-Z]-[0-9]{3}$" }) };
   const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, title } };
   const body = { type: "object", required: ["title"], properties: { title } };
   const page = { type: "object", properties: { items: { type: "array", items: item } } };
@@ -120,5 +126,16 @@ describe("what is deleted is found in a list that shows", () => {
     ],
   ])("%s", async (_, ways) => {
     expect(await judge(ways)).toEqual(["removeNote: gone"]);
+  });
+});
+
+describe("a deletion of one of several notes without words", () => {
+  const list: Ways["list"] = (all) => ({ items: all.filter(isThere).map(show) });
+  it.each<[string, NonNullable<Ways["deletesToo"]>, readonly string[]]>([
+    ["may leave the others", () => [], []],
+    ["is found to delete the first of them", (others) => others.slice(0, 1), ["removeNote: gone"]],
+    ["is found to delete the last of them", (others) => others.slice(-2), ["removeNote: gone"]],
+  ])("%s", async (_, deletesToo, failed) => {
+    expect(await judge({ list, hasCodes: true, deletesToo })).toEqual(failed);
   });
 });

@@ -31,8 +31,10 @@ interface Ways {
   readonly removal?: { readonly berth?: string; readonly boat?: string; readonly check?: string };
   /** Does it change and remove checks below any boat? */
   readonly takesAnyBoat?: (method: string) => boolean;
-  /** Says that it has removed what was not there. */
-  readonly isIdempotent?: true;
+  /** The kind of items of which it says that it has removed what was not there. */
+  readonly isIdempotent?: keyof Store;
+  /** When a boat is not removed: what its 409 says, and whether that is so. */
+  readonly boatInUse?: { readonly text: string; readonly isKept: boolean };
   /** Is a check served whose boat is not there any more? */
   readonly servesOrphans?: true;
   /** What is shown of `open` after a PUT that leaves it out. */
@@ -65,7 +67,8 @@ const shownOf = (body: { readonly properties: object }) => ({
 });
 const [shownBerth, shownBoat, shownCheck] = [shownOf(berth), shownOf(boat), shownOf(check)];
 const patchOf = (body: { readonly properties: object }) => ({ type: "object", properties: body.properties });
-const conflict = { 409: { description: "A boat has it: it cannot be removed.", ...json({}) } };
+const conflictOf = (text: string) => ({ 409: { description: text, ...json({}) } });
+const conflict = conflictOf("A boat has it: it cannot be removed.");
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "" && value.length <= 60;
 const isValid = (
@@ -95,7 +98,7 @@ async function judge(ways: Ways) {
     const known = items.get(Number(id ?? 0));
     const isElsewhere = part !== undefined && known?.["boat"] !== above?.id;
     const item = isElsewhere && ways.takesAnyBoat?.(method) !== true ? undefined : known;
-    if (ways.isIdempotent && method === "DELETE" && item === undefined) return [204];
+    if (ways.isIdempotent === kind && method === "DELETE" && item === undefined) return [204];
     const isOrphan = ways.servesOrphans && known !== undefined && !store.boats.has(Number(known["boat"]));
     if (isOrphan && method === "GET") return [200, known];
     if ((part !== undefined && above === undefined) || (id !== undefined && item === undefined))
@@ -107,6 +110,8 @@ async function judge(ways: Ways) {
           [...items.values()].filter((each) => part === undefined || each["boat"] === above?.id),
       ];
     if (method === "DELETE") {
+      const hasChecks = [...store.checks.values()].some((each) => each["boat"] === item?.id);
+      if (kind === "boats" && ways.boatInUse?.isKept && hasChecks) return [409, {}];
       const isUsed =
         kind === "berths" && [...store.boats.values()].some((each) => each["berthId"] === item?.id);
       const status = isUsed && item ? (ways.removeUsed ?? (() => 409))(store, item) : undefined;
@@ -142,7 +147,10 @@ async function judge(ways: Ways) {
       parameters: [idInPath()],
       get: reads("getBoat", shownBoat),
       patch: changes("patchBoat", patchOf(boat), shownBoat),
-      delete: { ...removes("removeBoat"), description: ways.removal?.boat ?? "" },
+      delete: {
+        ...removes("removeBoat", ways.boatInUse && conflictOf(ways.boatInUse.text)),
+        description: ways.removal?.boat ?? "",
+      },
     },
     "/boats/{id}/checks": {
       parameters: [idInPath()],
@@ -221,7 +229,12 @@ describe("nothing fails where a marina", () => {
   it.each<[string, Ways]>([
     [
       "removes what is not there",
-      { isIdempotent: true, removal: { check: "Succeeds even if there is no such check." } },
+      { isIdempotent: "boats", removal: { boat: "Succeeds even if there is no such boat." } },
+    ],
+    ["removes no check, where 404 may be about its boat", { isIdempotent: "checks" }],
+    [
+      "keeps a boat with checks, as it says",
+      { boatInUse: { text: "The boat still has checks.", isKept: true } },
     ],
     [
       "keeps the checks of a boat, as it says",
@@ -266,6 +279,16 @@ describe("it is found that a marina", () => {
       use,
     ],
     ["serves the checks of a boat that is removed", { servesOrphans: true }, below],
+    [
+      "removes a boat that still has checks",
+      { boatInUse: { text: "The boat still has checks.", isKept: false } },
+      "removeBoat: in use",
+    ],
+    [
+      "removes a boat below which checks are",
+      { boatInUse: { text: "A boat with checks is not removed.", isKept: false } },
+      "removeBoat: in use",
+    ],
     ["changes the checks of another boat", { takesAnyBoat: (method) => method === "PUT" }, elsewhere[0]],
     ["removes the checks of another boat", { takesAnyBoat: (method) => method === "DELETE" }, elsewhere[1]],
     [

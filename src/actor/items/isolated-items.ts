@@ -40,7 +40,7 @@ const mostTried = 3;
 
 /**
  * The first and the last of the other items of the run that show words of their own, and another one: unless they refer to the one in
- * question.
+ * question. Where none shows such words, some that are there.
  */
 export async function othersBeside(
   t: Context,
@@ -53,9 +53,26 @@ export async function othersBeside(
     ...(await readOthers(t, read, item, refers)),
     ...(await readThese(t, read, [another], ownPart(refers))),
   ];
-  return others.filter(
+  const marked = others.filter(
     (each, index) => others.findIndex(({ item: { path } }) => path === each.item.path) === index,
   );
+  return marked.length > 0 ? marked : findThese(t, read, [another, ...ownOf(t, item.resource)], item);
+}
+
+/** Items without words of the run, which can be found before and after something is done to another one. */
+async function findThese(
+  t: Context,
+  read: Operation,
+  items: readonly KnownItem[],
+  { id, path: own }: KnownItem,
+): Promise<readonly MarkedItem[]> {
+  const found: MarkedItem[] = [];
+  const others = new Map(items.filter(({ path }) => path !== own).map((each) => [each.path, each]));
+  for (const each of [...others.values()].slice(0, mostTried)) {
+    const shown = await readItem(t, read, each);
+    if (shown !== undefined && !mentions(shown, id)) found.push({ item: each, markers: [] });
+  }
+  return found;
 }
 
 /** The first and the last of the other items of the run: the ones that a server hits which takes the wrong one. */

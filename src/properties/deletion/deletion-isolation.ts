@@ -32,7 +32,7 @@ export const deletionIsolation: Property = {
     await t.add();
     await t.expectUntouched([...older, ...newer], { check, mayBeGone: true });
     const others = await t.othersBeside(second, first);
-    t.assume(others.length > 0, "no word shown");
+    t.assume(others.length > 0, "no other item");
     const { status } = await t.send(t.requestAt(second));
     t.assume(isSuccess(status) && status !== 202, "not deleted", status);
     t.forget(second);

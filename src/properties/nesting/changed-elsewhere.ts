@@ -40,7 +40,7 @@ export const changedElsewhere: OwnProperty = {
       t.assume(before !== undefined, "not shown");
       t.assume(isStillShown(first, before), "changes all the time");
       const path = `${plainPath(other.path)}${item.path.slice(plainPath(own.path).length)}`;
-      const status = await sendToVacant(t, { ...t.itemOf(t.requestAt(item)), path, own: false });
+      const status = await sendToVacant(t, path);
       const exchange = t.lastExchange();
       t.assume(isSuccess(status) || [403, 404, 410].includes(status), "not about the state", status);
       if (!isSuccess(status) || status === 202) return undefined;

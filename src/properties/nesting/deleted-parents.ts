@@ -2,10 +2,63 @@ import {
   type Actor,
   type BrokenPromise,
   below,
+  type Dependents,
+  deletionsInUse,
   deletionsOfParents,
+  type KnownItem,
   type OwnProperty,
 } from "../../actor/index.js";
-import { withValueAt } from "../../model/index.js";
+import { isSuccess } from "../../engine/index.js";
+import { isSameJson, type Json } from "../../json/index.js";
+import { shownValues, withValueAt } from "../../model/index.js";
+
+/** An item that is in use may go where what refers to it goes with it, or refers to nothing then. */
+export const usedItem: OwnProperty = {
+  id: "in-use",
+  requirement: {
+    name: "in use",
+    level: "implied",
+    proof:
+      "an item is created to which another new one refers, or below which it is, and deleted; where that is refused, it is still there; where it is accepted, the other one is not below it, and does not refer to it any more, of two items",
+  },
+  sentence: ({ op }) => `${op.id} deletes no item that is in use, as its 409 says.`,
+  source: "RFC 9110, section 15.5.10",
+  phase: "final",
+  about: deletionsInUse,
+  run: async (t: Actor, { dependents }) => {
+    t.assume(dependents !== undefined, "no item");
+    const users = t.inRoles(dependents.roles, "in-use");
+    await t.failIfAlways("item", async (): Promise<BrokenPromise | undefined> => {
+      const item = await t.add();
+      const user = await newDependent(users, dependents, item);
+      const refers = (found: Json | undefined): boolean => refersTo(found, dependents, item);
+      t.assume(refers(await users.read(user)), "not shown");
+      const status = await t.sendDeletion(t.requestAt(item));
+      const exchange = t.lastExchange();
+      const isThere = await t.isThere(item);
+      if (!isSuccess(status)) {
+        t.assume(status >= 400 && status < 500, "not deleted", status);
+        if (isThere) return undefined;
+        return {
+          problem: "deleted although it is refused",
+          expected: `the item is still there, since its deletion was refused with ${status}`,
+          actual: "it is not found any more",
+          at: { in: "status" },
+          exchange,
+        };
+      }
+      const isBelow = dependents.reference === undefined;
+      if (isThere || !(isBelow || refers(await users.read(user)))) return undefined;
+      return {
+        problem: "an item in use is deleted",
+        expected: `409, since ${user.path} ${isBelow ? "was created below it" : "refers to it"}`,
+        actual: `${status}${isBelow ? "" : `; ${user.path} still refers to it`}`,
+        at: { in: "status" },
+        exchange,
+      };
+    });
+  },
+};
 
 /** A server that refuses to delete an item with others below it, or goes on showing it as deleted, breaks nothing. */
 export const deletedParent: OwnProperty = {
@@ -22,16 +75,11 @@ export const deletedParent: OwnProperty = {
   about: deletionsOfParents,
   run: async (t: Actor, { dependents }) => {
     t.assume(dependents !== undefined, "no item");
-    const { roles, reference } = dependents;
-    const parts = t.inRoles(roles, "gone-below");
+    const parts = t.inRoles(dependents.roles, "gone-below");
     await t.failIfAlways("item", async (): Promise<BrokenPromise | undefined> => {
       const item = await t.create();
-      const value = reference?.valueFor(item.id);
-      const part =
-        reference === undefined
-          ? await parts.post(parts.request({ path: below(roles.op, item.path) }))
-          : await parts.create((body) => withValueAt(body, [reference.name], value));
-      t.assume(part !== undefined && (await parts.isThere(part)), "not shown");
+      const part = await newDependent(parts, dependents, item);
+      t.assume(await parts.isThere(part), "not shown");
       await t.remove(item);
       const isServed = await t.until(
         () => parts.isThere(part),
@@ -48,3 +96,29 @@ export const deletedParent: OwnProperty = {
     });
   },
 };
+
+/** Creates an item below another one, or one that refers to it. */
+async function newDependent(
+  t: Actor,
+  { roles, reference }: Dependents,
+  item: Pick<KnownItem, "id" | "path">,
+): Promise<Pick<KnownItem, "path">> {
+  const value = reference?.valueFor(item.id);
+  t.assume(reference === undefined || value !== undefined, "no such place");
+  if (reference !== undefined && value !== undefined)
+    return t.create((body) => withValueAt(body, [reference.name], value));
+  const made = await t.post(t.request({ path: below(roles.op, item.path) }));
+  t.assume(made !== undefined, "no item");
+  return made;
+}
+
+/** Does what is shown refer to an item, or is it below that? */
+function refersTo(
+  found: Json | undefined,
+  { reference }: Dependents,
+  { id }: Pick<KnownItem, "id">,
+): boolean {
+  if (reference === undefined) return found !== undefined;
+  const value = reference.valueFor(id);
+  return shownValues(found, [reference.name]).some((each) => isSameJson(each, value));
+}

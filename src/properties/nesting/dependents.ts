@@ -3,12 +3,11 @@ import {
   type BrokenPromise,
   below,
   changesOfParents,
-  deletionsInUse,
   type OwnProperty,
   referringToKnown,
 } from "../../actor/index.js";
 import { isRefusal, isSuccess } from "../../engine/index.js";
-import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { isJsonObject, isSameJson, type JsonObject, renderJson } from "../../json/index.js";
 import { isState, type KnownReference, shownValues, withValueAt } from "../../model/index.js";
 import { isStillShown } from "../../values/index.js";
 
@@ -56,57 +55,6 @@ export const unknownReference: OwnProperty = {
 function lastOf(path: string): string {
   return decodeURIComponent(path.replace(/\/$/, "").split("/").at(-1) ?? "");
 }
-
-/** An item that is in use may go where what refers to it goes with it, or refers to nothing then. */
-export const usedItem: OwnProperty = {
-  id: "in-use",
-  requirement: {
-    name: "in use",
-    level: "implied",
-    proof:
-      "an item is created to which another new one refers, and deleted; where that is refused, it is still there; where it is accepted, the other one does not refer to it any more, of two items",
-  },
-  sentence: ({ op }) => `${op.id} deletes no item that is in use, as its 409 says.`,
-  source: "RFC 9110, section 15.5.10",
-  phase: "final",
-  about: deletionsInUse,
-  run: async (t: Actor, { dependents }) => {
-    const { roles, reference } = dependents ?? {};
-    t.assume(roles !== undefined && reference !== undefined, "no item");
-    const users = t.inRoles(roles, "in-use");
-    await t.failIfAlways("item", async (): Promise<BrokenPromise | undefined> => {
-      const item = await t.add();
-      const value = reference.valueFor(item.id);
-      t.assume(value !== undefined, "no such place");
-      const user = await users.create((body) => withValueAt(body, [reference.name], value));
-      const refers = (found: Json | undefined): boolean =>
-        shownValues(found, [reference.name]).some((each) => isSameJson(each, value));
-      t.assume(refers(user.found), "not shown");
-      const status = await t.sendDeletion(t.requestAt(item));
-      const exchange = t.lastExchange();
-      const isThere = await t.isThere(item);
-      if (!isSuccess(status)) {
-        t.assume(status >= 400 && status < 500, "not deleted", status);
-        if (isThere) return undefined;
-        return {
-          problem: "deleted although it is refused",
-          expected: `the item is still there, since its deletion was refused with ${status}`,
-          actual: "it is not found any more",
-          at: { in: "status" },
-          exchange,
-        };
-      }
-      if (isThere || !refers(await users.read(user))) return undefined;
-      return {
-        problem: "an item in use is deleted",
-        expected: `409, since ${user.path} refers to it`,
-        actual: `${status}; ${user.path} still shows ${renderJson(value)}`,
-        at: { in: "status" },
-        exchange,
-      };
-    });
-  },
-};
 
 /** An item below another one, as it is shown. */
 interface ItemBelow {

@@ -1,6 +1,6 @@
 import { changedElsewhere } from "./changed-elsewhere.js";
-import { deletedParent } from "./deleted-parents.js";
-import { partsKept, unknownReference, usedItem } from "./dependents.js";
+import { deletedParent, usedItem } from "./deleted-parents.js";
+import { partsKept, unknownReference } from "./dependents.js";
 import { otherParent, subLists } from "./nesting.js";
 import { changedParts, replacedParts } from "./parts.js";
 
