@@ -129,6 +129,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   deletion.unknownChange,
   singletons.changedSingleton,
   singletons.replacedSingleton,
+  singletons.enforcedSingleton,
 ];
 
 /** The promises that all responses of a run are held against together. */

@@ -31,10 +31,20 @@ const describeSettings = (method: string, path = "/settings", more: object = {})
 
 type Settings = Record<string, unknown>;
 
+const isValid = ({ title, pageSize, enabled }: Settings): boolean =>
+  typeof title === "string" &&
+  title.length <= 40 &&
+  Number.isInteger(pageSize) &&
+  Number(pageSize) >= 1 &&
+  Number(pageSize) <= 100 &&
+  typeof enabled === "boolean";
+
 /** What a server of settings does with a change. */
 interface Ways {
   /** The settings after a change of these members; undefined for a refusal. */
   readonly apply?: (now: Settings, sent: Settings, count: number) => Settings | undefined;
+  /** The settings that are stored; others are refused. */
+  readonly accepts?: (next: Settings) => boolean;
   /** What a request gets in place of everything else. */
   readonly instead?: (asked: Asked, now: Settings) => Reply | undefined;
 }
@@ -51,7 +61,7 @@ const start = {
 };
 
 /** Starts a server of settings. */
-async function startSettings({ apply, instead }: Ways = {}) {
+async function startSettings({ apply, accepts = isValid, instead }: Ways = {}) {
   const server = { now: { ...start } as Settings, writes: [] as Asked[] };
   const baseUrl = await startJsonServer((asked) => {
     if (asked.method !== "GET") server.writes.push(asked);
@@ -59,6 +69,7 @@ async function startSettings({ apply, instead }: Ways = {}) {
     if (other !== undefined) return other;
     if (asked.path === "/ping") return [200, {}];
     if (asked.method === "GET") return [200, server.now];
+    if (!accepts({ ...server.now, ...asked.sent })) return [400, {}];
     const own = {
       updatedAt: new Date(1.7e12 + server.writes.length * 1000).toISOString(),
       version: Number(server.now["version"]) + 1,
@@ -156,12 +167,11 @@ describe("what is there once", () => {
       );
       expect(userSettings(server.now)).toEqual(userSettings(start));
       const [unchanged, changed, restored] = server.writes.map((each) => each.sent);
-      expect(server.writes).toHaveLength(3);
       expect({ ...start, ...unchanged }).toEqual(start);
       expect(changed?.["title"]).not.toBe("Library");
       expect({ ...start, ...restored, version: 1, updatedAt: start.updatedAt }).toEqual(start);
       expect(restored?.["title"]).toBe("Library");
-      expect(lines.map(({ event, path }) => [event, path])).toEqual([
+      expect(lines.slice(0, 2).map(({ event, path }) => [event, path])).toEqual([
         ["changing", "/settings"],
         ["restored", "/settings"],
       ]);
@@ -191,6 +201,44 @@ describe("what is there once", () => {
     expect(failedIn(report)).toEqual(["setSettings: replaced"]);
     expect(report.findings.map((each) => each.problem)).toContain(problem);
     expect(server.now["title"]).toBe("Library");
+  });
+
+  it.each<[string, string, Ways, verdict?: string]>([
+    ["refuses what is invalid", "put", {}, "passed"],
+    ["refuses what is invalid", "patch", {}, "passed"],
+    ["refuses nothing", "put", { accepts: () => true }, "untested"],
+    [
+      "takes the nearest number in place of one that is too large",
+      "put",
+      {
+        accepts: (next) => isValid({ ...next, pageSize: Math.min(Number(next["pageSize"]), 100) }),
+        apply: (now, change) => ({ ...now, ...change, pageSize: Math.min(Number(change["pageSize"]), 100) }),
+      },
+      "passed",
+    ],
+    [
+      "takes any length of a title",
+      "put",
+      { accepts: (next) => isValid({ ...next, title: `${next["title"]}`.slice(0, 40) }) },
+      "failed",
+    ],
+  ])("is judged by invalid values where a server %s (%s)", async (_, method, ways, verdict) => {
+    const { report, server } = await judge(ways, method);
+    expect(verdictOf(report, "setSettings: invalid values")?.verdict).toBe(verdict);
+    expect(userSettings(server.now)).toEqual(userSettings(start));
+  });
+
+  it("is found to be changed by what is refused", async () => {
+    const server = { now: { ...start } as Settings };
+    const baseUrl = await startJsonServer(({ method, path, sent: change }) => {
+      if (path === "/ping" || method === "GET") return [200, path === "/ping" ? {} : server.now];
+      const next = { ...server.now, ...change };
+      server.now = next;
+      return isValid(next) ? [200, next] : [400, {}];
+    });
+    const report = await judgeDescribed(describeSettings("put"), baseUrl, { seed: 1, disposable: true });
+    expect(failedIn(report)).toContain("setSettings: invalid values");
+    expect(userSettings(server.now)).toEqual(userSettings(start));
   });
 
   it.each<[string, Ways]>([
@@ -336,6 +384,7 @@ it("a flag that follows another one is no alarm, and both are restored", async (
   let now: unknown = { enabled: true, muted: false };
   const baseUrl = await startJsonServer(({ method, sent: body }) => {
     if (method === "PUT") {
+      if (![body["enabled"], body["muted"]].every((each) => typeof each === "boolean")) return [400, {}];
       now = { enabled: body["enabled"], muted: body["enabled"] !== true };
       seen.push(body["enabled"]);
     }
@@ -343,7 +392,7 @@ it("a flag that follows another one is no alarm, and both are restored", async (
   });
   const report = await judgeDescribed(description, baseUrl, { seed: 1, disposable: true });
   expect(failedIn(report)).toEqual([]);
-  expect(seen).toEqual([true, false, true]);
+  expect(seen.slice(0, 3)).toEqual([true, false, true]);
   expect(now).toEqual({ enabled: true, muted: false });
 });
 

@@ -27,11 +27,14 @@ export interface Latest {
   readonly etag?: string | undefined;
 }
 
+/** Values of members; one that is undefined is left out. */
+type Values = Readonly<Record<string, Json | undefined>>;
+
 /** The request that gives members these values, with the ETag that was shown, where the operation takes one. */
 export function requestOf(
   stage: Stage,
   singleton: Singleton,
-  { values, label, latest }: { readonly values: JsonObject; readonly label: string; readonly latest: Latest },
+  { values, label, latest }: { readonly values: Values; readonly label: string; readonly latest: Latest },
 ): Case {
   const { t, roles, withBody } = stage;
   const { op } = roles;
@@ -48,13 +51,16 @@ export function requestOf(
 export function bodyOf(
   { roles: { op } }: Stage,
   { names, whole }: Singleton,
-  values: JsonObject,
+  values: Values,
   { json }: Latest,
 ): JsonObject {
   const shown = json !== undefined && isJsonObject(json) ? Object.entries(json) : [];
   // A version is sent as it is by now.
   const versions = Object.fromEntries(shown.filter(([name]) => names.includes(name) && isVersion(name)));
-  return op.method === "PATCH" ? { ...versions, ...values } : { ...whole, ...versions, ...values };
+  const all = op.method === "PATCH" ? { ...versions, ...values } : { ...whole, ...versions, ...values };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** How often a singleton is restored until it shows what it showed before, and how long lies between, in ms. */

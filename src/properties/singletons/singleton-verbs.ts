@@ -4,13 +4,14 @@ import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json
 import { changeableMembers, isMasked, matches, soundsHarmful } from "../../model/index.js";
 import { type AnySchema, plainSchema } from "../../schema/index.js";
 import { assume, eventually, validRequest } from "../../session/index.js";
-import { type Case, headerValues, type Response } from "../../transport/index.js";
+import { type Case, headerValues, orRefused, type Response } from "../../transport/index.js";
 import {
   isJsonType,
   isNumber,
   isServerOwned,
   isStillShown,
   shownSchema,
+  type Violation,
   valuesUnlike,
 } from "../../values/index.js";
 import { bodyOf, type Latest, requestOf, restore, type Singleton } from "./singleton-requests.js";
@@ -19,6 +20,13 @@ import { bodyOf, type Latest, requestOf, restore, type Singleton } from "./singl
 interface OtherValue {
   readonly name: string;
   readonly value: Json;
+}
+
+/** The response to a singleton with an invalid member, and what it shows then. */
+export interface Tried {
+  readonly violation: Violation;
+  readonly status: number;
+  readonly found: JsonObject;
 }
 
 type Judge = (changed: OtherValue, found: JsonObject) => void;
@@ -74,6 +82,28 @@ export async function changeAndRestore({ stage }: Actor, singleton: Singleton, j
   assume(false, "other values refused", status);
 }
 
+/** Invalid members that are tried of one operation, at most. */
+const mostInvalid = 16;
+
+/** Sends the singleton with one invalid member at a time, and restores what was accepted. */
+export async function sendInvalid(
+  { stage }: Actor,
+  singleton: Singleton,
+  violations: readonly Violation[],
+): Promise<readonly Tried[]> {
+  const all: Tried[] = [];
+  for (const violation of violations.slice(0, mostInvalid)) {
+    const [name = ""] = violation.place.path;
+    const other = { name, value: violation.value };
+    await tryOnce(stage, singleton, { other, label: violation.label, isInvalid: true }, async (status) => {
+      const isAccepted = isSuccess(status) && status !== 202;
+      const found = isAccepted ? await readChanged(stage, other) : objectOf((await read(stage)).json);
+      all.push({ violation, status, found });
+    });
+  }
+  return all;
+}
+
 async function read({ t, reading }: Stage): Promise<Latest> {
   const { response, json } = await t.send(validRequest(t.state, reading()).request);
   assume(isSuccess(response.status), "cannot be read", response.status);
@@ -85,36 +115,59 @@ async function send({ t }: Stage, request: Case): Promise<Response> {
 }
 
 /** Reads until another value is shown: the change itself may have the server serve nobody. */
-async function readChanged({ t, reading }: Stage, { name, value }: OtherValue): Promise<JsonObject> {
+async function readChanged({ t, reading }: Stage, { name, value }: Trial["other"]): Promise<JsonObject> {
   const { request } = validRequest(t.state, reading());
   const poll = async (): Promise<Json | undefined> => {
     const exchange = await t.state.target.sendOnce(request);
     const { outcome } = exchange;
     const isServed = outcome.kind === "response" && isSuccess(outcome.status);
-    assume(isServed, "not read once changed", `${name} is ${renderJson(value)}`);
+    assume(isServed, "not read once changed", `${name} is ${renderJson(value ?? null)}`);
     return (await t.judge(exchange)).json;
   };
   return objectOf(await eventually(t, poll, (each) => isJsonObject(each) && isStillShown(each[name], value)));
 }
 
 /** Changes one member, and restores it. @returns the status of the change */
-async function change(stage: Stage, singleton: Singleton, other: OtherValue, judge: Judge): Promise<number> {
+function change(stage: Stage, singleton: Singleton, other: OtherValue, judge: Judge): Promise<number> {
+  return tryOnce(stage, singleton, { other, label: `another ${other.name}` }, async (status) => {
+    if (!isSuccess(status)) return;
+    assume(status !== 202, "not changed", status);
+    judge(other, await readChanged(stage, other));
+  });
+}
+
+/** One request that changes a member, and how it is described. */
+interface Trial {
+  /** The value is undefined where the member is left out. */
+  readonly other: { readonly name: string; readonly value: Json | undefined };
+  readonly label: string;
+  readonly isInvalid?: boolean;
+}
+
+/**
+ * Sends one member with another value, and restores the singleton.
+ * @param inspect is called once the response is there
+ * @returns the status of the response
+ */
+async function tryOnce(
+  stage: Stage,
+  singleton: Singleton,
+  { other: { name, value }, label, isInvalid = false }: Trial,
+  inspect: (status: number) => Promise<void>,
+): Promise<number> {
   const { t, roles } = stage;
   const { journal, sending } = t.state;
   const { method, path } = roles.op;
-  const { name, value } = other;
   const latest = await read(stage);
-  const values = { [name]: value };
-  const request = requestOf(stage, singleton, { values, label: `another ${name}`, latest });
+  const request = requestOf(stage, singleton, { values: { [name]: value }, label, latest });
   const former = bodyOf(stage, singleton, pick(singleton.before, [name]), latest);
   const entry = { method, path, body: renderJson(former) };
   assume(journal.change({ event: "changing", ...entry }), "no journal");
   let status = 0;
   try {
-    ({ status } = await send(stage, request));
-    if (!isSuccess(status)) return status;
-    assume(status !== 202, "not changed", status);
-    judge(other, await readChanged(stage, other));
+    const accepts = isInvalid ? orRefused(request) : request.accepts;
+    ({ status } = await send(stage, { ...request, accepts }));
+    await inspect(status);
     return status;
   } finally {
     const left = await restore(stage, singleton, { name, isRefused: status >= 400 && status < 500 });

@@ -5,10 +5,18 @@ import {
   type Roles,
   singletonChanges,
 } from "../../actor/index.js";
+import type { Operation } from "../../description/index.js";
+import { isRefusal, isSuccess } from "../../engine/index.js";
 import { renderJson } from "../../json/index.js";
-import { changeKindOf, slugOf } from "../../model/index.js";
-import { isStillShown, mayFollow } from "../../values/index.js";
-import { assumeDisposable, changeAndRestore, readSingleton, sendBack } from "./singleton-verbs.js";
+import { changeKindOf, slugOf, soundsHarmful } from "../../model/index.js";
+import { isStillShown, isToBeRefused, mayFollow, type Violation, violationsOf } from "../../values/index.js";
+import {
+  assumeDisposable,
+  changeAndRestore,
+  readSingleton,
+  sendBack,
+  sendInvalid,
+} from "./singleton-verbs.js";
 
 const common = {
   sentence: ({ op }) => `${op.id} changes the members that it is sent, and nothing else.`,
@@ -73,3 +81,67 @@ export const replacedSingleton: OwnProperty = {
   when: ({ op }: Roles) => changeKindOf(op) === "replaced",
   ...common,
 };
+
+/**
+ * A singleton refuses an invalid member, and is as before then. One that accepts what is invalid and shows it breaks the promise where it
+ * refuses others of the same kind.
+ */
+export const enforcedSingleton: OwnProperty = {
+  id: "enforced",
+  requirement: {
+    name: "invalid values",
+    level: "implied",
+    proof:
+      "the singleton is sent with one invalid member at a time, on a store that is --disposable: what is refused changes nothing; what is accepted and shown counts where another value of its kind is refused",
+  },
+  sentence: ({ op }) => `${op.id} refuses members that break their description, and stores none of them.`,
+  phase: "final",
+  about: singletonChanges,
+  isOfDisposable: true,
+  when: ({ op }) => invalidMembers(op).length > 0,
+  alsoTests: common.alsoTests,
+  run: async (t: Actor, { op }) => {
+    assumeDisposable(t);
+    const singleton = await readSingleton(t);
+    const { before } = singleton;
+    const kept = await sendBack(t, singleton);
+    const steady = singleton.steady.filter((name) => isStillShown(before[name], kept[name]));
+    const isTried = ({ place: { path } }: Violation): boolean => steady.includes(path[0] ?? "");
+    const tried = await sendInvalid(t, singleton, invalidMembers(op).filter(isTried));
+    const refused = tried.filter(({ status }) => isRefusal(status));
+    for (const { violation, status, found } of refused) {
+      const changed = steady.find((name) => !isStillShown(found[name], before[name]));
+      t.expect(changed === undefined, {
+        problem: "a refusal has an effect",
+        expected: `${changed} is ${renderJson(before[changed ?? ""] ?? null)}, since the request was refused with ${status}`,
+        actual: `${renderJson(found[changed ?? ""] ?? null)}, once it was sent with ${violation.label}`,
+        at: { in: "body", pointer: `/${changed}` },
+      });
+    }
+    t.assume(refused.length > 0, "accepted like its kind");
+    for (const { violation, status, found } of tried) {
+      const { place, value, about, keyword, label } = violation;
+      const [name = ""] = place.path;
+      const isStored = isSuccess(status) && value !== undefined && isStillShown(value, found[name]);
+      const isAlone = !refused.some((each) => each.violation.about.group === about.group);
+      t.expect(!isStored || isAlone, {
+        problem: `${name} ${keyword} is not enforced`,
+        expected: `a refusal, since ${label}, as of others of its kind`,
+        actual: `${status}, and it is shown: ${renderJson(found[name] ?? null)}`,
+        at: { in: "body", pointer: `/${name}` },
+      });
+    }
+  },
+};
+
+/** Violations of single members that no server converts or fills in. */
+function invalidMembers(op: Operation): readonly Violation[] {
+  return violationsOf(op).filter(
+    (each) =>
+      each.place.in === "body" &&
+      each.place.path.length === 1 &&
+      isToBeRefused(op, each) &&
+      ["required", "choice", "range"].includes(each.about.group) &&
+      !soundsHarmful(each.place.path[0] ?? ""),
+  );
+}
