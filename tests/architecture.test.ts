@@ -35,6 +35,7 @@ const areas = [
   "credentials",
   "creation",
   "changes",
+  "actions",
   "deletion",
   "conditional",
   "lists",

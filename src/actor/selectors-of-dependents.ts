@@ -7,6 +7,7 @@ import {
   namesAnotherItem,
   nounsOf,
   type PatternGroup,
+  wordsOf,
 } from "../model/index.js";
 import { newItemsFor } from "./items/new-items.js";
 import { changes, creations, deletions } from "./selectors.js";
@@ -21,14 +22,14 @@ export const deletionsInUse: Selector = (op, callable) => {
   const texts = [description, op.responses.get("409")?.description, summary];
   const isStated = texts.some((text = "") => matches(text, "not-deleted"));
   const below = itemsBelow(op, callable);
-  if (below !== undefined && says(texts, below, "kept-in-use"))
+  if (below !== undefined && isKeptInUse(op, below))
     return { ...roles, dependents: { roles: below }, needs: [...roles.needs, below.op] };
   for (const create of api.operations.values()) {
     const read = create.method === "POST" && mayCall(create) ? api.readOf(create) : undefined;
     const reference = knownReferences(create, api).find((each) => each.read === roles.read);
     if (read === undefined || reference === undefined || read === roles.read) continue;
     const users: Roles = { op: create, create, read, needs: [] };
-    if (!isStated && !says(texts, users, "kept-in-use")) continue;
+    if (!isStated && !isKeptInUse(op, users)) continue;
     return { ...roles, dependents: { roles: users, reference }, needs: [...roles.needs, create] };
   }
   return undefined;
@@ -116,10 +117,24 @@ function itemsThatGoToo({ op, read: parent }: Roles, { api, mayCall }: Callable)
   return undefined;
 }
 
+/**
+ * Says the 409 of a deletion, or a sentence on its refusal, that an item stays because of others? Those of some kind alone, as unpaid
+ * invoices are, say nothing of the usual ones.
+ */
+function isKeptInUse({ summary, description, responses }: Operation, { op }: Roles): boolean {
+  const nouns = nounsOf(collectionPathOf(op)).join("|");
+  const plain = new RegExp(`(^|\\b(${[...wordsOf("before-nouns")].join("|")})\\s+)(${nouns})\\b`, "i");
+  const conflict = sentencesOf([responses.get("409")?.description]);
+  const refusals = sentencesOf([summary, description]).filter((each) => matches(each, "refuses"));
+  return [...conflict, ...refusals].some((each) => plain.test(each.trim()) && matches(each, "kept-in-use"));
+}
+
 /** Says a sentence of some texts this of the items of others? */
 function says(texts: readonly (string | undefined)[], { op }: Roles, what: PatternGroup): boolean {
   const nouns = new RegExp(`\\b(${nounsOf(collectionPathOf(op)).join("|")})\\b`, "i");
-  return texts
-    .flatMap((text = "") => text.split(/[.;](?:\s|$)/))
-    .some((sentence) => nouns.test(sentence) && matches(sentence, what));
+  return sentencesOf(texts).some((sentence) => nouns.test(sentence) && matches(sentence, what));
+}
+
+function sentencesOf(texts: readonly (string | undefined)[]): readonly string[] {
+  return texts.flatMap((text = "") => text.split(/[.;](?:\s|$)/));
 }

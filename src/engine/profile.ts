@@ -34,15 +34,16 @@ export interface Profile {
 
 const minute = 60_000;
 
-/** Collections that a run may fill as usual: each further one gets as much room as each of these. */
-const usualCollections = 2;
+/** Collections that a run may fill as usual: each further one gets as much room as each of these, up to the most. */
+const [usualCollections, mostCollections] = [2, 8];
 
 /**
- * How many items a run may add, unless another bound is given: more where it can delete them in many collections, and twice as many
+ * How many items a run may add, unless another bound is given: more where the description has many collections whose items can be deleted, and twice as many
  * where nobody needs the store afterwards.
  */
 export function mostCreated({ maxCreated }: Profile, operations: Operations, isDisposable = false): number {
-  const collections = Math.max(usualCollections, deletableCollections(operations));
+  const described = Math.min(mostCollections, deletableCollections(operations));
+  const collections = Math.max(usualCollections, described);
   const most = Math.floor((maxCreated * collections) / usualCollections);
   return isDisposable ? 2 * most : most;
 }

@@ -29,7 +29,7 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
     isOfItsCase: matches(said, "of-its-case"),
     meansFalse: matches(said, "only-for-false") && !matches(said, "all-for-false"),
     isInside: matches(said, "inside-words"),
-    isLiteral: matches(said, "literal-texts"),
+    isLiteral: matches(said, "literal-texts") && !matches(said, "loosely-found"),
   };
 }
 

@@ -42,6 +42,7 @@ export const wordGroups = [
   "observed",
   "wanted",
   "ticked",
+  "before-nouns",
 ] as const;
 
 /** The groups of expressions that follow them. */
@@ -140,6 +141,7 @@ export const patternGroups = [
   "all-for-false",
   "inside-words",
   "literal-texts",
+  "loosely-found",
   "of-its-case",
   "searches",
   "all-filters",
@@ -172,6 +174,7 @@ export const patternGroups = [
   "stays-deletable",
   "not-deleted",
   "kept-in-use",
+  "refuses",
   "deleted-too",
   "outlives",
   "says-unique",

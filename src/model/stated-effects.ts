@@ -17,7 +17,7 @@ export function statedEffects(
   { summary = "", description = "" }: Pick<Operation, "summary" | "description">,
   members: readonly Member[],
 ): readonly StatedEffect[] {
-  const sentences = `${summary}. ${description}`.split(/(?<=[.!?;:])\s+/);
+  const sentences = `${summary}. ${description}`.split(/(?<=[.!?])\s+/);
   return sentences.flatMap((sentence) => {
     const end = patternOf("becomes").exec(sentence);
     if (end === null || matches(sentence, "conditions")) return [];

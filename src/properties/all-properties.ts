@@ -1,5 +1,6 @@
 import type { Invariant, Property } from "../actor/index.js";
 import type { Operation } from "../description/index.js";
+import { actions } from "./actions/index.js";
 import { changes } from "./changes/index.js";
 import { conditional } from "./conditional/index.js";
 import { creation } from "./creation/index.js";
@@ -54,10 +55,10 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   changes.enumUpdates,
   changes.leftOut,
   creation.defaultsOfReplacement,
-  changes.storedActions,
-  changes.effectOfActions,
-  changes.isolatedActions,
-  changes.repeatedActions,
+  actions.storedActions,
+  actions.effectOfActions,
+  actions.isolatedActions,
+  actions.repeatedActions,
   conditional.changeWithoutETag,
   conditional.changeWithStaleETag,
   conditional.staleVersion,

@@ -10,6 +10,7 @@ import {
   itemAddress,
   locatedId,
   type Resource,
+  referredTo,
   sentIn,
   unwrapped,
   valuesIn,
@@ -62,19 +63,21 @@ export function createdItem(
 
 /**
  * Is an id that of another item, to which the request refers: that of a user who becomes a member? An item that has it may be there. Where
- * the response shows the reference beside the id, both are numbered alike: the second loan is that of the second tool.
+ * that is an item of the run, so is what has its id: the second loan may be that of the second tool.
  */
 function isReferredTo(state: ApiState, parsed: ParsedExchange, resource: Resource, id: string): boolean {
   const sent = sentIn(parsed);
   const own = idNames(resource);
-  const { json } = parsed;
-  const shown = isJsonObject(json) ? (unwrapped(resource, json) ?? json) : {};
+  const isOwn = (name: string): boolean => {
+    const kind = referredTo(name, state.api.resources);
+    return state.inventory.items.some((each) => each.own && each.resource === kind && each.id === id);
+  };
   return (
     isJsonObject(sent) &&
     markersIn(state, id).length === 0 &&
     Object.entries(sent).some(
       ([name, value]) =>
-        value === id && /(_id|[a-z]I[dD])$/.test(name) && !own.includes(name) && shown[name] !== id,
+        value === id && /(_id|[a-z]I[dD])$/.test(name) && !own.includes(name) && !isOwn(name),
     )
   );
 }

@@ -44,7 +44,10 @@ export interface Requests {
   /** The requests of an operation are made otherwise; undefined: as usual. */
   readonly setAltered: (operation: string, alteration: Alteration | undefined) => void;
   readonly setUnique: (key: string, isUnique: boolean) => void;
+  /** Records that a member has referred to an item, unless other items were of no use. */
   readonly noteReferred: (key: string, id: string) => void;
+  /** Other items are of no use: a member refers to the usual one again, for good. */
+  readonly withdrawReference: (key: string) => void;
   readonly setWithoutGiven: (operation: string, isWithout: boolean) => void;
   readonly noteUse: (kind: KnowledgeKind, name: string) => void;
 }
@@ -80,6 +83,7 @@ export function createRequests(words: {
   const altered = new Map<string, Alteration>();
   const unique = new Map<string, boolean>();
   const references = new Map<string, Set<string>>();
+  const withdrawn = new Set<string>();
   const withoutGiven = new Set<string>();
   const used = {
     values: new Set<string>(),
@@ -134,7 +138,13 @@ export function createRequests(words: {
     setAltered: (operation, alteration) =>
       alteration === undefined ? altered.delete(operation) : altered.set(operation, alteration),
     setUnique: (key, isUnique) => unique.set(key, isUnique),
-    noteReferred: (key, id) => references.set(key, new Set([...(references.get(key) ?? []), id])),
+    noteReferred: (key, id) => {
+      if (!withdrawn.has(key)) references.set(key, new Set([...(references.get(key) ?? []), id]));
+    },
+    withdrawReference: (key) => {
+      references.delete(key);
+      withdrawn.add(key);
+    },
     setWithoutGiven: (operation, isWithout) => put(withoutGiven, operation, isWithout),
     noteUse: (kind, name) => used[kind].add(name),
   };

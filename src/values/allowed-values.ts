@@ -113,11 +113,20 @@ const fractions: readonly (readonly [label: string, value: string])[] = [
   ["has more digits than 32 bits hold", "16777217.25"],
 ];
 
+/**
+ * Says the description of a member that it is stored as it is sent? Times may be written in several ways, and members that a server
+ * changes may be said to be stored as sent, but for that.
+ */
+export function isKeptAsSent({ description = "", format }: AnySchema): boolean {
+  const isSaid = matches(description, "kept-as-sent") && !matches(description, "changed-values");
+  return isSaid && (format === undefined || format === "double");
+}
+
 /** A server may round what its description does not say to be kept as it is sent. */
 function decimalsOf(schema: AnySchema): readonly Row[] {
-  const isKept = typeOf(schema) === "number" && matches(schema.description ?? "", "kept-as-sent");
-  const isFree = schema.enum === undefined && schema.multipleOf === undefined && isWithin(schema, 1.2345);
-  return isKept && isFree
+  const { enum: words, multipleOf } = schema;
+  const isFree = words === undefined && multipleOf === undefined && isWithin(schema, 1.2345);
+  return typeOf(schema) === "number" && isFree && isKeptAsSent(schema)
     ? [{ kind: "decimal", label: "has four decimals", value: numberAsWritten("1.2345") }]
     : [];
 }

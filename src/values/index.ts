@@ -1,4 +1,4 @@
-export { type DescribedValue, describedRows, holdsAnyText } from "./allowed-values.js";
+export { type DescribedValue, describedRows, holdsAnyText, isKeptAsSent } from "./allowed-values.js";
 export { type BadCredential, badCredentials } from "./bad-credentials.js";
 export {
   at,

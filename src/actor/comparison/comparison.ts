@@ -24,6 +24,7 @@ import {
   convertedMembers,
   hasSameLetters,
   isComparable,
+  isKeptAsSent,
   isNumber,
   isSame,
   mayShow,
@@ -186,7 +187,8 @@ interface Member {
 /** Is a member that is shown the one that was sent, as far as it may be compared? */
 function isSameMember(state: ApiState, member: Member & { readonly actual: Json }): boolean {
   const { name, schema, expected, actual } = member;
-  if (matches(schema.description ?? "", "kept-as-sent")) return isExactly(expected, actual);
+  if (isKeptAsSent(schema) && !isState(name) && isPlainList(expected))
+    return isExactly(schema, expected, actual);
   if (Array.isArray(expected))
     return !Array.isArray(actual) || isSameList(state, member, actual as readonly Json[]);
   if (!isComparable(expected, actual)) return true;
@@ -203,18 +205,27 @@ function isSameMember(state: ApiState, member: Member & { readonly actual: Json 
   return text === undefined || !isShortText(member) || hasSameLetters(`${expected}`, text);
 }
 
-/** Are plain values, and lists of these, shown with the same letters and digits, and a list in its order? */
-function isExactly(expected: Json, actual: Json): boolean {
-  if (Array.isArray(expected) && Array.isArray(actual)) {
-    const all = actual as readonly Json[];
-    return (
-      expected.length === all.length && expected.every((each, index) => isExactly(each, all[index] ?? null))
-    );
+/** Is it a plain value, or a list of these? */
+function isPlainList(value: Json): boolean {
+  const all: readonly Json[] = Array.isArray(value) ? value : [value];
+  return all.every((each) => typeof each === "string" || isNumber(each));
+}
+
+/** Are plain values shown with the same letters and digits, and those of a list in their order, unless it is a set? */
+function isExactly(schema: AnySchema, expected: Json, actual: Json): boolean {
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return true;
+    const [sent, shown] = [expected, actual].map((each) => (each as readonly Json[]).map(textOf));
+    const isSet = schema.uniqueItems === true && !matches(schema.description ?? "", "keeps-order");
+    const [one, other] = isSet ? [sent?.toSorted(), shown?.toSorted()] : [sent, shown];
+    return one?.join() === other?.join();
   }
-  const isPlainNumber = isNumber(expected) && isNumber(actual);
-  return isPlainNumber
-    ? isSame(expected, actual, false)
-    : typeof expected === "object" || isSameJson(expected, actual);
+  return masked.test(`${actual}`) || textOf(expected) === textOf(actual);
+}
+
+/** A plain value as a text: a number has the same one in each way of writing it. */
+function textOf(value: Json): string {
+  return isNumber(value) ? `${Number(renderJson(value))}` : renderJson(value);
 }
 
 /** Is all that was sent in a list still there, in whichever order, and whatever is there besides? */

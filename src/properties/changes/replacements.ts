@@ -43,9 +43,7 @@ export const leftOut: OwnProperty = {
   requirement: {
     name: "left out",
     level: ({ summary = "", description = "", rules = "" }) =>
-      [`${summary}. ${description}`, ...rules.split(/(?<=[.!?])\s+/)].some(saysReplaces)
-        ? "implied"
-        : "advice",
+      saysReplaces([`${summary}. ${description}`, ...rules.split(/(?<=[.!?])\s+/)]) ? "implied" : "advice",
     proof:
       "an item of the run is replaced by one with what is required alone, then by one with all members, then by the first one again: a value that was sent, and is still there, counts",
   },
@@ -89,9 +87,10 @@ function namesOf(places: readonly Path[]): string {
   return places.map((place) => place.join("/")).join(", ");
 }
 
-/** Does a text say that the whole is replaced, and not that something stays? */
-function saysReplaces(text: string): boolean {
-  return matches(text, "replaces-whole") && !matches(text, "keeps-left-out");
+/** Says one of some texts that the whole is replaced, and none that something stays? A PATCH is another matter. */
+function saysReplaces(texts: readonly string[]): boolean {
+  const isDenied = (text: string): boolean => matches(text, "keeps-left-out") && !/\bPATCH\b/.test(text);
+  return texts.some((each) => matches(each, "replaces-whole")) && !texts.some(isDenied);
 }
 
 /** Members that a replacement may leave out, and that are gone then: nothing says that there is always one. */

@@ -49,8 +49,7 @@ export const changedElsewhere: OwnProperty = {
       const after = await t.until(() => parts.read(item), isChanged);
       // What was put there is deleted at the end.
       if (!isChanged(after)) return undefined;
-      t.forget({ path });
-      if (after === undefined) t.forget(item);
+      if (after === undefined && roles.op.method === "DELETE") t.forget(item);
       return {
         problem: `${after === undefined ? "deleted" : "changed"} below another item`,
         expected: `404, since ${item.path} was created below ${own.path}`,

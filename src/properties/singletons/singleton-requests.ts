@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Stage } from "../../actor/index.js";
-import type { LeftChange } from "../../engine/index.js";
-import { isSuccess, shownJson } from "../../engine/index.js";
+import { isSuccess, type LeftChange, shownJson } from "../../engine/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { isVersion, takesIfMatch } from "../../model/index.js";
 import { bareShape } from "../../schema/index.js";
 import { validRequest } from "../../session/index.js";
-import type { Case } from "../../transport/index.js";
-import { type Exchange, headerValues } from "../../transport/index.js";
+import { type Case, type Exchange, headerValues } from "../../transport/index.js";
 import { isStillShown } from "../../values/index.js";
 
 /** A singleton before any change. */

@@ -22,10 +22,11 @@ interface OtherValue {
   readonly value: Json;
 }
 
-/** The response to a singleton with an invalid member, and what it shows then. */
-export interface Tried {
+/** The response to a singleton with an invalid member, and what it shows before and then. */
+export interface InvalidChange {
   readonly violation: Violation;
   readonly status: number;
+  readonly before: JsonObject;
   readonly found: JsonObject;
 }
 
@@ -90,16 +91,25 @@ export async function sendInvalid(
   { stage }: Actor,
   singleton: Singleton,
   violations: readonly Violation[],
-): Promise<readonly Tried[]> {
-  const all: Tried[] = [];
+): Promise<readonly InvalidChange[]> {
+  const { sending } = stage.t.state;
+  const all: InvalidChange[] = [];
   for (const violation of violations.slice(0, mostInvalid)) {
+    // What could not be restored gets no other change.
+    if (sending.unrestored.length > 0) break;
     const [name = ""] = violation.place.path;
     const other = { name, value: violation.value };
-    await tryOnce(stage, singleton, { other, label: violation.label, isInvalid: true }, async (status) => {
-      const isAccepted = isSuccess(status) && status !== 202;
-      const found = isAccepted ? await readChanged(stage, other) : objectOf((await read(stage)).json);
-      all.push({ violation, status, found });
-    });
+    const before = objectOf((await read(stage)).json);
+    await sendAndRestore(
+      stage,
+      singleton,
+      { other, label: violation.label, isInvalid: true },
+      async (status) => {
+        const isAccepted = isSuccess(status) && status !== 202;
+        const found = isAccepted ? await readChanged(stage, other) : objectOf((await read(stage)).json);
+        all.push({ violation, status, before, found });
+      },
+    );
   }
   return all;
 }
@@ -115,7 +125,10 @@ async function send({ t }: Stage, request: Case): Promise<Response> {
 }
 
 /** Reads until another value is shown: the change itself may have the server serve nobody. */
-async function readChanged({ t, reading }: Stage, { name, value }: Trial["other"]): Promise<JsonObject> {
+async function readChanged(
+  { t, reading }: Stage,
+  { name, value }: MemberChange["other"],
+): Promise<JsonObject> {
   const { request } = validRequest(t.state, reading());
   const poll = async (): Promise<Json | undefined> => {
     const exchange = await t.state.target.sendOnce(request);
@@ -129,7 +142,7 @@ async function readChanged({ t, reading }: Stage, { name, value }: Trial["other"
 
 /** Changes one member, and restores it. @returns the status of the change */
 function change(stage: Stage, singleton: Singleton, other: OtherValue, judge: Judge): Promise<number> {
-  return tryOnce(stage, singleton, { other, label: `another ${other.name}` }, async (status) => {
+  return sendAndRestore(stage, singleton, { other, label: `another ${other.name}` }, async (status) => {
     if (!isSuccess(status)) return;
     assume(status !== 202, "not changed", status);
     judge(other, await readChanged(stage, other));
@@ -137,7 +150,7 @@ function change(stage: Stage, singleton: Singleton, other: OtherValue, judge: Ju
 }
 
 /** One request that changes a member, and how it is described. */
-interface Trial {
+interface MemberChange {
   /** The value is undefined where the member is left out. */
   readonly other: { readonly name: string; readonly value: Json | undefined };
   readonly label: string;
@@ -149,10 +162,10 @@ interface Trial {
  * @param inspect is called once the response is there
  * @returns the status of the response
  */
-async function tryOnce(
+async function sendAndRestore(
   stage: Stage,
   singleton: Singleton,
-  { other: { name, value }, label, isInvalid = false }: Trial,
+  { other: { name, value }, label, isInvalid = false }: MemberChange,
   inspect: (status: number) => Promise<void>,
 ): Promise<number> {
   const { t, roles } = stage;

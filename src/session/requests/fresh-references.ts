@@ -1,4 +1,10 @@
-import { isSuccess, type ParsedExchange, parseExchange, shownText } from "../../engine/index.js";
+import {
+  isSuccess,
+  type ParsedExchange,
+  parseExchange,
+  shownText,
+  unlessSkipped,
+} from "../../engine/index.js";
 import { isJsonObject, type Json, parseJson } from "../../json/index.js";
 import { type Resource, referredTo } from "../../model/index.js";
 import { bodyTextOf } from "../../values/index.js";
@@ -33,11 +39,15 @@ export async function provideReferences(
   const said = `${shownText(response)} ${operation.responses.get(`${response.status}`)?.description ?? ""}`;
   const named = all.filter(({ item }) => isNamed(said, item.resource.parameter.replace(/_?id$/i, "")));
   const inTheWay = named.length > 0 ? named : all;
-  const isTaken = ({ name }: Reference): boolean => references.has(referenceKey(operation, name));
-  const taken = isRefused ? inTheWay : all.filter(isTaken);
-  for (const { name, item } of taken) {
+  const idsOf = ({ name }: Reference) => references.get(referenceKey(operation, name));
+  // A new item was in the way, too: the conflict is about something else.
+  for (const each of isRefused ? all : [])
+    if (idsOf(each)?.has(each.item.id) === false)
+      state.requests.withdrawReference(referenceKey(operation, each.name));
+  for (const { name, item } of isRefused ? inTheWay : all.filter((each) => idsOf(each) !== undefined)) {
     state.requests.noteReferred(referenceKey(operation, name), item.id);
-    if (freeItems(state, operation, name, item.resource).length === 0) await addItem(state, item.resource);
+    if (freeItems(state, operation, name, item.resource).length === 0)
+      await unlessSkipped(() => addItem(state, item.resource));
   }
 }
 

@@ -1,0 +1,10 @@
+import { isolatedActions, repeatedActions, storedActions } from "./actions.js";
+import { effectOfActions } from "./effect-of-actions.js";
+
+/** Promises on what an operation does to an item, beside changing its members. They stand in the order of a run. */
+export const actions = {
+  storedActions,
+  effectOfActions,
+  isolatedActions,
+  repeatedActions,
+};
