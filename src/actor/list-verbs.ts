@@ -1,7 +1,14 @@
 import type { Parameter } from "../description/index.js";
 import { isRefusal, isSuccess } from "../engine/index.js";
 import type { Json } from "../json/index.js";
-import { type Filter, mayBeHidden, pathOfLink, type Sorting, type TimeFilter } from "../model/index.js";
+import {
+  type Filter,
+  itemMembersOf,
+  mayBeHidden,
+  pathOfLink,
+  type Sorting,
+  type TimeFilter,
+} from "../model/index.js";
 import { assume, baselineOf } from "../session/index.js";
 import { orRefused } from "../transport/index.js";
 import type { Start } from "../values/index.js";
@@ -140,7 +147,7 @@ export function listVerbs({ t, roles, listing }: Stage): ListVerbs {
       return ({ own }) =>
         own
           .filter(({ address }) => addresses.has(address))
-          .flatMap(({ item }) => plainValueIn(t.state.requests, item, at) ?? []);
+          .flatMap(({ item }) => plainValueIn(t.state.requests, item, at, itemMembersOf(listing())) ?? []);
     },
     mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
   };

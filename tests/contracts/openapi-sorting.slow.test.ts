@@ -12,9 +12,12 @@ interface Library {
   readonly show?: (item: Item) => Item;
   /** Items on a page, at most. */
   readonly most?: number;
+  /** The pattern of titles. */
+  readonly form?: string;
 }
 
 const title = { type: "string", minLength: 1, maxLength: 60 };
+const codes = "^[A-Z]{2,4}[0-9]{0,3}$";
 const pages = { type: "integer", minimum: 1, maximum: 900 };
 const signed = { sort: ["title", "-title", "pages", "-pages"] };
 const apart = { sort_by: ["title", "pages"], direction: ["asc", "desc"] };
@@ -31,7 +34,12 @@ function bySign(items: readonly Item[], query: URLSearchParams): readonly Item[]
   return by(items, sort.replace("-", ""), sort.startsWith("-") ? -1 : 1);
 }
 
-async function judge({ asked = signed, sort = bySign, show = (item) => item, most = 1000 }: Library) {
+/** The order that is asked for, or that of the titles. */
+function byTitle(items: readonly Item[], query: URLSearchParams): readonly Item[] {
+  return query.has("sort") ? bySign(items, query) : by(items, "title");
+}
+
+async function judge({ asked = signed, sort = bySign, show = (item) => item, most = 1000, form }: Library) {
   const items = new Map<string, Item>();
   let created = 0;
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent }) => {
@@ -52,12 +60,13 @@ async function judge({ asked = signed, sort = bySign, show = (item) => item, mos
     if (method === "DELETE") return [items.delete(id) ? 204 : 404];
     const { title: name, pages: count } = sent;
     if (typeof name !== "string" || name === "" || name.length > 60) return [400, {}];
+    if (form !== undefined && !new RegExp(form).test(name)) return [400, {}];
     if (!Number.isInteger(count) || Number(count) < 1 || Number(count) > 900) return [400, {}];
     created += 1;
     items.set(`${created}`, { id: created, title: name, pages: count });
     return [201, show(items.get(`${created}`) ?? {})];
   });
-  const properties = { title, pages };
+  const properties = { title: form === undefined ? title : { type: "string", pattern: form }, pages };
   const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };
   const parameters = Object.entries(asked).map(([name, words]) => ({
     name,
@@ -108,6 +117,9 @@ describe("a list is in order, where", () => {
         sort: (items, query) => by(items, query.get("sort") ?? "id", -1),
       },
     ],
+    ["titles are codes", { form: codes }],
+    ["titles are codes by which it is sorted anyway", { form: codes, sort: byTitle }],
+    ["titles are codes of letters in either case", { form: "^[A-Za-z]{2,4}[0-9]{0,3}$" }],
     [
       "large letters come first",
       {
@@ -161,6 +173,14 @@ describe("a list is found that", () => {
           query.has("sort")
             ? items.toSorted((left, right) => `${left["title"]}`.length - `${right["title"]}`.length)
             : items,
+      },
+    ],
+    ["has codes in no other order", { form: codes, sort: (items) => items }],
+    [
+      "is sorted by codes anyway, and does not turn them round",
+      {
+        ...{ form: codes, asked: { sort: ["title", "-title"] } },
+        sort: (items) => by(items, "title"),
       },
     ],
     ["knows no direction", { asked: apart, sort: (items, query) => by(items, query.get("sort_by") ?? "id") }],

@@ -60,8 +60,9 @@ async function seedDistinct(t: Context, list: Operation, members: readonly SeedM
       const place = placeIn(value, schema, placesInBody(resource, body, at));
       const rank = ranks[added] ?? 0;
       const word = words[member]?.[rank] ?? "";
-      const made =
-        place && valueOfRank(place.schema, { rank, count, word, marker: t.state.words.marker, factor });
+      const { marker } = t.state.words;
+      const now = place && valueAt(value, place.path);
+      const made = place && valueOfRank(place.schema, { rank, count, word, marker, factor, now });
       return place === undefined || made === undefined ? value : withValueAt(value, place.path, made);
     }, body);
     const ofTime = free.find(({ at }) => {
