@@ -14,6 +14,8 @@ interface Library {
   readonly most?: number;
   /** The pattern of titles. */
   readonly form?: string;
+  /** What the description says of the order. */
+  readonly says?: string;
 }
 
 const title = { type: "string", minLength: 1, maxLength: 60 };
@@ -39,7 +41,31 @@ function byTitle(items: readonly Item[], query: URLSearchParams): readonly Item[
   return query.has("sort") ? bySign(items, query) : by(items, "title");
 }
 
-async function judge({ asked = signed, sort = bySign, show = (item) => item, most = 1000, form }: Library) {
+const saysTies = "Order of the list. Books with the same value are sorted by `title`, ascending.";
+const saysCodes = "Order of the list. Texts are compared by their Unicode code points.";
+
+/** The order that is asked for, with equal items in another one. */
+const thenBy =
+  (tie: (items: readonly Item[]) => readonly Item[]): NonNullable<Library["sort"]> =>
+  (items, query) =>
+    bySign(tie(items), query);
+
+/** The order that is asked for, with titles by the numbers of their characters. */
+function byCode(items: readonly Item[], query: URLSearchParams): readonly Item[] {
+  const factor = query.get("sort")?.startsWith("-") ? -1 : 1;
+  return /title/.test(query.get("sort") ?? "")
+    ? items.toSorted((left, right) => factor * (`${left["title"]}` < `${right["title"]}` ? -1 : 1))
+    : bySign(items, query);
+}
+
+async function judge({
+  asked = signed,
+  sort = bySign,
+  show = (item) => item,
+  most = 1000,
+  ...said
+}: Library) {
+  const { form, says } = said;
   const items = new Map<string, Item>();
   let created = 0;
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent }) => {
@@ -71,6 +97,7 @@ async function judge({ asked = signed, sort = bySign, show = (item) => item, mos
   const parameters = Object.entries(asked).map(([name, words]) => ({
     name,
     in: "query",
+    ...(says === undefined ? {} : { description: says }),
     schema: { type: "string", enum: words },
   }));
   const description = describePaths({
@@ -120,6 +147,17 @@ describe("a list is in order, where", () => {
     ["titles are codes", { form: codes }],
     ["titles are codes by which it is sorted anyway", { form: codes, sort: byTitle }],
     ["titles are codes of letters in either case", { form: "^[A-Za-z]{2,4}[0-9]{0,3}$" }],
+    ["equal books are by title, as it says", { says: saysTies, sort: thenBy((all) => by(all, "title")) }],
+    [
+      "equal books are in any order, where it says no other one",
+      { says: "Books with the same value come in any order.", sort: thenBy((all) => all.toReversed()) },
+    ],
+    [
+      "equal books are by title, where it denies that",
+      { says: "Ties are not sorted by `title`.", sort: thenBy((all) => by(all, "title", -1)) },
+    ],
+    ["titles go by code points, as it says", { says: saysCodes, sort: byCode }],
+    ["titles are sorted in another way, where it does not say that", { says: "Order of the list." }],
     [
       "large letters come first",
       {
@@ -181,6 +219,20 @@ describe("a list is found that", () => {
       {
         ...{ form: codes, asked: { sort: ["title", "-title"] } },
         sort: (items) => by(items, "title"),
+      },
+    ],
+    ["has equal books as they were added", { says: saysTies }],
+    ["has equal books from the last title", { says: saysTies, sort: thenBy((all) => by(all, "title", -1)) }],
+    ["does not go by code points", { says: saysCodes }],
+    [
+      "ignores the case of letters",
+      {
+        says: "Titles: ASCII order.",
+        sort: (items, query) =>
+          byCode(
+            items.map((item) => ({ ...item, title: `${item["title"]}`.toLowerCase() })),
+            query,
+          ).map(({ id }) => items.find((item) => item["id"] === id) ?? {}),
       },
     ],
     ["knows no direction", { asked: apart, sort: (items, query) => by(items, query.get("sort_by") ?? "id") }],

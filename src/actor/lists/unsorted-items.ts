@@ -6,6 +6,7 @@ import {
   matches,
   momentOf,
   type Sorting,
+  schemaAt,
   timeTolerance,
   valueAt,
 } from "../../model/index.js";
@@ -100,12 +101,6 @@ function withoutFormed(members: Members, item: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, without(members[name] ?? {}, value)]),
   );
-}
-
-/** The schema of a member of the items of a list. */
-function schemaAt(members: Members, [first = "", ...further]: readonly string[]): AnySchema {
-  const schema = members[first] ?? {};
-  return further.length === 0 ? schema : schemaAt(plainSchema(schema).properties ?? {}, further);
 }
 
 /**
