@@ -60,6 +60,7 @@ export { probesFor } from "./lists/filter-probes.js";
 export { exactValueIn, type FilterProbe } from "./lists/filter-values.js";
 export { moneyGap } from "./lists/number-probes.js";
 export {
+  askedBeside,
   leadsOn,
   pageCountOf,
   type Start,
