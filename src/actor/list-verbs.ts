@@ -1,11 +1,18 @@
 import type { Parameter } from "../description/index.js";
 import { isRefusal, isSuccess } from "../engine/index.js";
-import type { Json } from "../json/index.js";
-import { type Filter, mayBeHidden, pathOfLink, type Sorting, type TimeFilter } from "../model/index.js";
+import type { Json, JsonObject } from "../json/index.js";
+import {
+  type Filter,
+  itemMembersOf,
+  mayBeHidden,
+  pathOfLink,
+  type Sorting,
+  type TimeFilter,
+} from "../model/index.js";
 import { assume, baselineOf } from "../session/index.js";
 import { orRefused } from "../transport/index.js";
 import type { Start } from "../values/index.js";
-import { distinguish, type ProbedList } from "./lists/distinguishable-items.js";
+import { addRanked, distinguish, type ProbedList, type SeedMember } from "./lists/distinguishable-items.js";
 import { fillPages, type ListQuery, largestPage, listQueries, type Page, pageOf } from "./lists/page.js";
 import { below } from "./lists/parents.js";
 import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";
@@ -51,6 +58,13 @@ export interface ListVerbs {
     wanted: readonly Sorting[],
     members: readonly string[],
   ) => Promise<(page: Page) => readonly Json[]>;
+  /**
+   * Adds items with values of these ranks, one for each: without them, the property ends without a verdict.
+   * @returns the new items that a page shows
+   */
+  readonly addRanked: (members: readonly SeedMember[]) => Promise<(page: Page) => readonly JsonObject[]>;
+  /** The value of an item whose order is plain wherever texts are sorted; undefined for every other one. */
+  readonly plainValue: (item: JsonObject, at: readonly string[]) => Json | undefined;
   /** May a list leave out an item for what it shows of itself? */
   readonly mayBeHidden: (shown: Json) => boolean;
 }
@@ -101,6 +115,9 @@ export function listVerbs({ t, roles, listing }: Stage): ListVerbs {
     );
   };
 
+  const plainValue: ListVerbs["plainValue"] = (item, at) =>
+    plainValueIn(t.state.requests, item, at, itemMembersOf(listing()));
+
   return {
     list,
     listBelow: ({ path }) => largestPage(t, listing(), below(listing(), path)),
@@ -138,10 +155,16 @@ export function listVerbs({ t, roles, listing }: Stage): ListVerbs {
       const addresses = await unsortedItems(t, listing(), { wanted, members }, () => queries(whole));
       assume(addresses.size > 0, "not unsorted", at.join("."));
       return ({ own }) =>
-        own
-          .filter(({ address }) => addresses.has(address))
-          .flatMap(({ item }) => plainValueIn(t.state.requests, item, at) ?? []);
+        own.filter(({ address }) => addresses.has(address)).flatMap(({ item }) => plainValue(item, at) ?? []);
     },
+    addRanked: async (members) => {
+      baselineOf(t, listing());
+      const addresses = await addRanked(t, listing(), members);
+      const names = members.map(({ at }) => at.join(".")).join(", ");
+      assume(addresses.size > 0, "not unsorted", names);
+      return ({ own }) => own.flatMap(({ item, address }) => (addresses.has(address) ? [item] : []));
+    },
+    plainValue,
     mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
   };
 }

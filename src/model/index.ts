@@ -193,6 +193,7 @@ export {
   usualCredential,
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";
-export { memberOf, memberWithTies, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
+export { memberOf, memberWithTies, type Sorting, schemaAt, sortedMembers, sortingsOf } from "./sortings.js";
 export { hasWord, type StatedEffect, statedEffects } from "./stated-effects.js";
+export { codePointOrders, type Tie, tieOf } from "./stated-orders.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

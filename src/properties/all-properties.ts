@@ -77,6 +77,8 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   filters.filterPairs,
   filters.filterAndOrder,
   lists.sorting,
+  lists.ties,
+  lists.codePoints,
   paging.nextPage,
   paging.furtherPages,
   paging.pageOverlap,

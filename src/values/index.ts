@@ -49,11 +49,18 @@ export { type Complaint, complaintsIn } from "./complaints.js";
 export { fillText, hasStrayBrace, isPattern } from "./given-texts.js";
 export { wrongHeaders } from "./header-values.js";
 export { anyInt64, anyJson, deriveInvalidJson, refusedBy, validValue } from "./invalid-json.js";
-export { isOfPlainOrder, valueOfRank, wordsInOrder } from "./lists/distinguishable-values.js";
+export {
+  isFormed,
+  isFormedInOrder,
+  isOfPlainOrder,
+  valueOfRank,
+  wordsInOrder,
+} from "./lists/distinguishable-values.js";
 export { probesFor } from "./lists/filter-probes.js";
 export { exactValueIn, type FilterProbe } from "./lists/filter-values.js";
 export { moneyGap } from "./lists/number-probes.js";
 export {
+  askedBeside,
   leadsOn,
   pageCountOf,
   type Start,

@@ -12,9 +12,14 @@ interface Library {
   readonly show?: (item: Item) => Item;
   /** Items on a page, at most. */
   readonly most?: number;
+  /** The pattern of titles. */
+  readonly form?: string;
+  /** What the description says of the order. */
+  readonly says?: string;
 }
 
 const title = { type: "string", minLength: 1, maxLength: 60 };
+const codes = "^[A-Z]{2,4}[0-9]{0,3}$";
 const pages = { type: "integer", minimum: 1, maximum: 900 };
 const signed = { sort: ["title", "-title", "pages", "-pages"] };
 const apart = { sort_by: ["title", "pages"], direction: ["asc", "desc"] };
@@ -31,7 +36,36 @@ function bySign(items: readonly Item[], query: URLSearchParams): readonly Item[]
   return by(items, sort.replace("-", ""), sort.startsWith("-") ? -1 : 1);
 }
 
-async function judge({ asked = signed, sort = bySign, show = (item) => item, most = 1000 }: Library) {
+/** The order that is asked for, or that of the titles. */
+function byTitle(items: readonly Item[], query: URLSearchParams): readonly Item[] {
+  return query.has("sort") ? bySign(items, query) : by(items, "title");
+}
+
+const saysTies = "Order of the list. Books with the same value are sorted by `title`, ascending.";
+const saysCodes = "Order of the list. Texts are compared by their Unicode code points.";
+
+/** The order that is asked for, with equal items in another one. */
+const thenBy =
+  (tie: (items: readonly Item[]) => readonly Item[]): NonNullable<Library["sort"]> =>
+  (items, query) =>
+    bySign(tie(items), query);
+
+/** The order that is asked for, with titles by the numbers of their characters. */
+function byCode(items: readonly Item[], query: URLSearchParams): readonly Item[] {
+  const factor = query.get("sort")?.startsWith("-") ? -1 : 1;
+  return /title/.test(query.get("sort") ?? "")
+    ? items.toSorted((left, right) => factor * (`${left["title"]}` < `${right["title"]}` ? -1 : 1))
+    : bySign(items, query);
+}
+
+async function judge({
+  asked = signed,
+  sort = bySign,
+  show = (item) => item,
+  most = 1000,
+  ...said
+}: Library) {
+  const { form, says } = said;
   const items = new Map<string, Item>();
   let created = 0;
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent }) => {
@@ -52,16 +86,18 @@ async function judge({ asked = signed, sort = bySign, show = (item) => item, mos
     if (method === "DELETE") return [items.delete(id) ? 204 : 404];
     const { title: name, pages: count } = sent;
     if (typeof name !== "string" || name === "" || name.length > 60) return [400, {}];
+    if (form !== undefined && !new RegExp(form).test(name)) return [400, {}];
     if (!Number.isInteger(count) || Number(count) < 1 || Number(count) > 900) return [400, {}];
     created += 1;
     items.set(`${created}`, { id: created, title: name, pages: count });
     return [201, show(items.get(`${created}`) ?? {})];
   });
-  const properties = { title, pages };
+  const properties = { title: form === undefined ? title : { type: "string", pattern: form }, pages };
   const item = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };
   const parameters = Object.entries(asked).map(([name, words]) => ({
     name,
     in: "query",
+    ...(says === undefined ? {} : { description: says }),
     schema: { type: "string", enum: words },
   }));
   const description = describePaths({
@@ -108,6 +144,20 @@ describe("a list is in order, where", () => {
         sort: (items, query) => by(items, query.get("sort") ?? "id", -1),
       },
     ],
+    ["titles are codes", { form: codes }],
+    ["titles are codes by which it is sorted anyway", { form: codes, sort: byTitle }],
+    ["titles are codes of letters in either case", { form: "^[A-Za-z]{2,4}[0-9]{0,3}$" }],
+    ["equal books are by title, as it says", { says: saysTies, sort: thenBy((all) => by(all, "title")) }],
+    [
+      "equal books are in any order, where it says no other one",
+      { says: "Books with the same value come in any order.", sort: thenBy((all) => all.toReversed()) },
+    ],
+    [
+      "equal books are by title, where it denies that",
+      { says: "Ties are not sorted by `title`.", sort: thenBy((all) => by(all, "title", -1)) },
+    ],
+    ["titles go by code points, as it says", { says: saysCodes, sort: byCode }],
+    ["titles are sorted in another way, where it does not say that", { says: "Order of the list." }],
     [
       "large letters come first",
       {
@@ -161,6 +211,28 @@ describe("a list is found that", () => {
           query.has("sort")
             ? items.toSorted((left, right) => `${left["title"]}`.length - `${right["title"]}`.length)
             : items,
+      },
+    ],
+    ["has codes in no other order", { form: codes, sort: (items) => items }],
+    [
+      "is sorted by codes anyway, and does not turn them round",
+      {
+        ...{ form: codes, asked: { sort: ["title", "-title"] } },
+        sort: (items) => by(items, "title"),
+      },
+    ],
+    ["has equal books as they were added", { says: saysTies }],
+    ["has equal books from the last title", { says: saysTies, sort: thenBy((all) => by(all, "title", -1)) }],
+    ["does not go by code points", { says: saysCodes }],
+    [
+      "ignores the case of letters",
+      {
+        says: "Titles: ASCII order.",
+        sort: (items, query) =>
+          byCode(
+            items.map((item) => ({ ...item, title: `${item["title"]}`.toLowerCase() })),
+            query,
+          ).map(({ id }) => items.find((item) => item["id"] === id) ?? {}),
       },
     ],
     ["knows no direction", { asked: apart, sort: (items, query) => by(items, query.get("sort_by") ?? "id") }],

@@ -35,23 +35,34 @@ export interface SeedMember {
   readonly ranks: readonly number[];
   /** How many times the lowest number the highest one is, where that matters. */
   readonly factor?: number;
+  /** Does the word that comes last begin with a capital? */
+  readonly isLastCapital?: boolean;
 }
 
 /**
  * Adds items whose values of these members are far apart, one for each rank.
- * @returns whether all were added: none more once one is refused
+ * @returns the traces of the requests; undefined where one is refused, after which no more are added
  */
-async function seedDistinct(t: Context, list: Operation, members: readonly SeedMember[]): Promise<boolean> {
+async function seedDistinct(
+  t: Context,
+  list: Operation,
+  members: readonly SeedMember[],
+): Promise<readonly string[] | undefined> {
   const creation = acceptedCreation(t.state, list);
-  if (creation?.body === undefined) return false;
+  if (creation?.body === undefined) return undefined;
   const { schema = {} } = creation.body;
   const resource = t.state.api.resourceIn(creation);
+  const traces: string[] = [];
   const given = valuesFor(t.state.contract.known ?? noKnowledge, creation);
   const free = members.filter(({ at }) => {
     const name = at.at(-1) ?? "";
     return !Object.hasOwn(given, name) && !isReference(t.state, name);
   });
-  const words = free.map(({ ranks }) => wordsInOrder(ranks.length, t.state.words.marker));
+  const words = free.map(({ ranks, isLastCapital = false }) => {
+    const inOrder = wordsInOrder(ranks.length, t.state.words.marker);
+    const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+    return inOrder.map((word, index) => (isLastCapital && index === ranks.length - 1 ? capital(word) : word));
+  });
   const count = members[0]?.ranks.length ?? 0;
   for (let added = 0; added < count; added += 1) {
     const valid = freshBaseline(t, creation);
@@ -60,8 +71,9 @@ async function seedDistinct(t: Context, list: Operation, members: readonly SeedM
       const place = placeIn(value, schema, placesInBody(resource, body, at));
       const rank = ranks[added] ?? 0;
       const word = words[member]?.[rank] ?? "";
-      const made =
-        place && valueOfRank(place.schema, { rank, count, word, marker: t.state.words.marker, factor });
+      const { marker } = t.state.words;
+      const now = place && valueAt(value, place.path);
+      const made = place && valueOfRank(place.schema, { rank, count, word, marker, factor, now });
       return place === undefined || made === undefined ? value : withValueAt(value, place.path, made);
     }, body);
     const ofTime = free.find(({ at }) => {
@@ -72,9 +84,23 @@ async function seedDistinct(t: Context, list: Operation, members: readonly SeedM
     const moved = ofTime === undefined ? changed : laterBy((ofTime.ranks[added] ?? 0) + 1, changed);
     const label = `one of ${count} items whose values differ`;
     const parsed = await sendItem(t, creation, { ...valid, body: moved }, label);
-    if (!isSuccess(parsed?.response.status ?? 0)) return false;
+    if (parsed === undefined || !isSuccess(parsed.response.status)) return undefined;
+    traces.push(parsed.exchange.trace);
   }
-  return true;
+  return traces;
+}
+
+/**
+ * Adds items with values of these ranks, one for each.
+ * @returns their addresses: none where the server refuses one
+ */
+export async function addRanked(
+  t: Context,
+  list: Operation,
+  members: readonly SeedMember[],
+): Promise<ReadonlySet<string>> {
+  const traces = (await seedDistinct(t, list, members)) ?? [];
+  return new Set(traces.flatMap((each) => t.state.inventory.creations.get(each)?.addresses ?? []));
 }
 
 /**
@@ -90,7 +116,7 @@ export async function seedUntil<Shown>(
   holds: (shown: Shown) => boolean,
 ): Promise<Shown | undefined> {
   for (const members of alternatives) {
-    if (!(await seedDistinct(t, list, members))) continue;
+    if ((await seedDistinct(t, list, members)) === undefined) continue;
     const shown = await eventually(t, poll, holds);
     if (holds(shown)) return shown;
   }

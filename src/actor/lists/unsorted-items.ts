@@ -1,8 +1,18 @@
 import type { Operation } from "../../description/index.js";
 import { isFraction, isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { idNames, matches, momentOf, type Sorting, timeTolerance, valueAt } from "../../model/index.js";
+import {
+  idNames,
+  itemMembersOf,
+  matches,
+  momentOf,
+  type Sorting,
+  schemaAt,
+  timeTolerance,
+  valueAt,
+} from "../../model/index.js";
+import { type AnySchema, plainSchema } from "../../schema/index.js";
 import { type ApiState, type Context, markersIn } from "../../session/index.js";
-import { isOfPlainOrder } from "../../values/index.js";
+import { isFormed, isFormedInOrder, isOfPlainOrder } from "../../values/index.js";
 import { seedUntil } from "./distinguishable-items.js";
 import type { Page } from "./page.js";
 import { addVariedItems } from "./varied-items.js";
@@ -55,12 +65,15 @@ function mixedIn(
   { own }: Page,
 ): ReadonlySet<string> {
   const resource = t.state.api.resourceIn(list);
+  const members = itemMembersOf(list);
   const alike = new Map<string, Map<string, string>>();
   const values = new Map<string, Json>();
   for (const { item, address } of own) {
-    const value = plainValueIn(t.state.requests, item, at);
+    const value = plainValueIn(t.state.requests, item, at, members);
     if (value === undefined || resource === undefined) continue;
-    const traits = renderJson(visibilityFingerprint(t.state, idNames(resource), item));
+    const traits = renderJson(
+      visibilityFingerprint(t.state, idNames(resource), withoutFormed(members, item)),
+    );
     const others = alike.get(traits) ?? new Map<string, string>();
     const key =
       typeof value === "string" ? value.slice(0, momentOf(value) === undefined ? 1 : 10) : renderJson(value);
@@ -76,15 +89,36 @@ function mixedIn(
   return new Set(groups.find(isMixed));
 }
 
-/** A value of which the order is plain, wherever texts are sorted: a word of the run, a time, or a number. */
+type Members = Readonly<Record<string, AnySchema>>;
+
+/** An item whose codes and numbers of a form are all the same: a list does not choose by them what is at its top. */
+function withoutFormed(members: Members, item: JsonObject): JsonObject {
+  const without = (schema: AnySchema, value: Json): Json => {
+    if (typeof value === "string") return isFormed(schema) ? "a text of its form" : value;
+    const { properties } = plainSchema(schema);
+    return isJsonObject(value) && properties !== undefined ? withoutFormed(properties, value) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, without(members[name] ?? {}, value)]),
+  );
+}
+
+/**
+ * A value of which the order is plain, wherever texts are sorted: a word of the run, a time, a number, or a text whose form has
+ * letters of one case at its beginning.
+ */
 export function plainValueIn(
   { markers }: Pick<Context["state"]["requests"], "markers">,
   item: JsonObject,
   at: readonly string[],
+  members: Members,
 ): Json | undefined {
   const value = valueAt(item, at);
-  if (typeof value === "string")
-    return momentOf(value) !== undefined || (markers.has(value) && isOfPlainOrder(value)) ? value : undefined;
+  if (typeof value === "string") {
+    const isWord = markers.has(value) && isOfPlainOrder(value);
+    const isPlain = momentOf(value) !== undefined || isWord || isFormedInOrder(schemaAt(members, at), value);
+    return isPlain ? value : undefined;
+  }
   return typeof value === "bigint" || (value !== undefined && value !== null && isFraction(value))
     ? value
     : undefined;

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
 import { countsPages, type Paging, pagesOfTwo, saysFirst } from "../../model/index.js";
-import { type Start, saysNext, startAfter } from "../../values/index.js";
+import { askedBeside, type Start, saysNext, startAfter } from "../../values/index.js";
 import type { Page } from "./page.js";
 
 type Chosen = readonly (readonly [Parameter, Json])[];
@@ -41,12 +41,14 @@ export async function walkPages(paged: PagedList): Promise<readonly Page[]> {
     const isComplete = shown.length >= all.length || page.ids.length === 0;
     if (isComplete && !saysNext(page)) break;
     const value = startOf?.(pages.length, shown.length);
-    const start =
+    const counted =
       paging !== undefined && value !== undefined && page.link === undefined
         ? { parameter: paging.start, value }
-        : startAfter(op, undefined, page);
+        : undefined;
+    const start = counted ?? startAfter(op, undefined, page);
     if (start === undefined && page.link === undefined) break;
-    pages.push(await follow(page, { start, chosen: usual }));
+    const beside = counted === undefined ? askedBeside(op, size, usual) : usual;
+    pages.push(await follow(page, { start, chosen: beside }));
   }
   return pages;
 }

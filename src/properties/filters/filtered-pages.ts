@@ -3,7 +3,14 @@ import type { Parameter } from "../../description/index.js";
 import type { Json, JsonObject } from "../../json/index.js";
 import { type Filter, filtersOf, isExact, pageSizeOf, plainFilters } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
-import { exactValueIn, leadsOn, saysNext, startAfter } from "../../values/index.js";
+import {
+  askedBeside,
+  exactValueIn,
+  type FilterProbe,
+  leadsOn,
+  saysNext,
+  startAfter,
+} from "../../values/index.js";
 import { filtering, goesByValue } from "./filters.js";
 
 /** A link to the next page of a filtered list leads to items that the filter asks for, and no others. */
@@ -23,7 +30,8 @@ export const filteredPages: Property = {
     const size = pageSizeOf(op);
     t.assume(size !== undefined, "no page size");
     const { all, probes } = await t.distinguish(filter, { label: "the list as it is", isLargest: true });
-    const probe = probes.find(({ isIn }) => all.items.filter(isIn).length > 1);
+    const isKept = askedBeside(op, size, [[parameter, null]]).length === 0;
+    const probe = probeLeadingOn(probes, all, isKept);
     t.assume(probe !== undefined, "one match", name);
     const isClear = (item: JsonObject): boolean => exactValueIn(filter, item) !== undefined;
     const judgedIn = ({ items, own }: Page): readonly JsonObject[] =>
@@ -37,9 +45,10 @@ export const filteredPages: Property = {
       const first = await t.list({ label: `a page of one item where ${name} is ${probe.text}`, chosen });
       t.assume(saysNext(first) && otherIn(first) === undefined, "no next page");
       const isGood = (page: Page): boolean => saysNext(page) && otherIn(page) === undefined;
-      // The filter is asked for again with a word that leads on.
+      // The filter is asked for again with a word that leads on, unless the description says that this keeps it: then the word
+      // alone leads to a page that is as large as may be.
       const last = await t.followWhile(first, isGood, (page) =>
-        t.follow(page, { start: startAfter(op, undefined, page), chosen }),
+        t.follow(page, { start: startAfter(op, undefined, page), chosen: isKept ? [] : chosen }),
       );
       const other = otherIn(last);
       t.assume(judgedIn(last).length > 0, "no next page");
@@ -53,6 +62,12 @@ export const filteredPages: Property = {
     });
   },
 };
+
+/** Asks for two items, so that a next page is due; or for one where that is cheap: of a bound, more may be within than are surely so. */
+function probeLeadingOn(probes: readonly FilterProbe[], { items }: Page, isCheap: boolean) {
+  const withMoreThan = (least: number) => probes.find(({ isIn }) => items.filter(isIn).length > least);
+  return withMoreThan(1) ?? (isCheap ? withMoreThan(0) : undefined);
+}
 
 /** A page of a filtered list has as many items as it is asked for, where the list has them: the page is cut after the filter. */
 export const filteredSize: Property = {

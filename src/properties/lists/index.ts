@@ -1,5 +1,6 @@
 import { changedRow, listed, sorting } from "./listed.js";
 import { pageCount } from "./page-count.js";
+import { codePoints, ties } from "./stated-order.js";
 import { deletedTotal, filteredTotal, total } from "./total.js";
 
 /** Promises on the items of a list, their order and their number. They stand in the order of a run. */
@@ -7,6 +8,8 @@ export const lists = {
   listed,
   changedRow,
   sorting,
+  ties,
+  codePoints,
   total,
   filteredTotal,
   pageCount,

@@ -23,7 +23,7 @@ import {
   sortingsOf,
   valueAt,
 } from "../../model/index.js";
-import { exactValueIn, saysNext, totalOf, totalOn, walks } from "../../values/index.js";
+import { askedBeside, exactValueIn, saysNext, totalOf, totalOn, walks } from "../../values/index.js";
 
 /** The pages of a list show what the list shows on one. */
 export const queryWalk: Property = {
@@ -196,8 +196,11 @@ async function walkInOrder(t: Actor, op: Operation, size: Parameter, member: str
       const due = valuesOn(whole).slice(0, values.length);
       const expected = `the ${all.length} items of the list in the order of ${sorting.label}, each on one page`;
       if (whole.isWhole && values.length < all.length && isOver(pages)) return lostIn(pages, all, expected);
+      // Where the order is asked for again, longer pages may be those of a list that has grown.
+      const isKept = askedBeside(op, size, chosen).length < chosen.length;
+      if (values.length > due.length && !isKept) return undefined;
       // Items that have the same value may come in any order.
-      if (values.length > whole.items.length || values.join() === due.join()) return undefined;
+      if (values.slice(0, due.length).join() === due.join()) return undefined;
       return {
         problem: `${sorting.label}: another order on further pages`,
         expected: `items with the ${member} ${due.join(", ")}, as on one page`,

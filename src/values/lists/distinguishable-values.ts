@@ -10,6 +10,8 @@ export interface ValueOfRank {
   /** A word that is this one's, in the order of the ranks. */
   readonly word: string;
   readonly marker: () => string;
+  /** What is there now, and valid. */
+  readonly now?: Json | undefined;
   /** How many times the lowest number the highest one is, where that matters. */
   readonly factor: number | undefined;
 }
@@ -22,6 +24,31 @@ const mostDrawn = 200;
 /** Do words like this one have the same order in every language, as far as their first letters differ? */
 export function isOfPlainOrder(word: string): boolean {
   return plainLetters.test(word);
+}
+
+/** Is it a text of a form, as codes and article numbers are? A form that lists words is that of a state. */
+export function isFormed(schema: AnySchema): boolean {
+  const { pattern, enum: words, format } = plainSchema(schema);
+  const isOfForm = pattern !== undefined && !pattern.includes("|") && words === undefined;
+  return isOfForm && format === undefined && typeOf(plainSchema(schema)) === "string";
+}
+
+/** Does a text have the form of a schema, and a first letter that every language has in one order, since the form allows one case? */
+export function isFormedInOrder(schema: AnySchema, text: string): boolean {
+  const [first = ""] = text;
+  const other = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
+  const plain = plainSchema(schema);
+  const isPlain = isFormed(schema) && isOfPlainOrder(first.toLowerCase()) && isFit(plain, text);
+  return isPlain && !isFit(plain, `${other}${text.slice(1)}`);
+}
+
+/** A text of a form that begins with the letter of this rank, made of one that has the form; undefined where the form forbids it. */
+function formedOfRank(plain: AnySchema, { word, now }: ValueOfRank): string | undefined {
+  if (plain.pattern === undefined || typeof now !== "string") return undefined;
+  const letter = word.slice(0, 1);
+  return [letter.toUpperCase(), letter]
+    .map((each) => `${each}${now.slice(1)}`)
+    .find((each) => isFormedInOrder(plain, each));
 }
 
 /** Words of which the first letters differ, in their order. */
@@ -40,7 +67,8 @@ export function valueOfRank(schema: AnySchema, made: ValueOfRank): Json | undefi
   if (leavesChoice(schema) || plain.readOnly === true || plain.const !== undefined) return undefined;
   switch (typeOf(plain)) {
     case "string":
-      return isFree(plain) && isFit(plain, made.word) ? made.word : undefined;
+      if (!isFree(plain)) return undefined;
+      return isFit(plain, made.word) ? made.word : formedOfRank(plain, made);
     case "array":
       return listOfRank(plain, made);
     case "integer":

@@ -178,6 +178,38 @@ export function startAfter(
   return value === undefined ? undefined : { parameter, value, isHandedOut };
 }
 
+/**
+ * What is asked for beside the word that leads to a further page: without the filters, and without the order, where the description
+ * says that the word keeps them.
+ * @param chosen what the first page was asked for
+ */
+export function askedBeside(
+  operation: Operation,
+  size: Parameter,
+  chosen: readonly (readonly [Parameter, Json])[],
+): readonly (readonly [Parameter, Json])[] {
+  const cursor = cursorParameterOf(operation);
+  if (cursor?.kind !== "word") return chosen;
+  const said = sentencesOn(operation, cursor.parameter);
+  if (said.some((each) => matches(each, "repeats-query"))) return chosen;
+  const keepsFilters = said.some((each) => matches(each, "carries-filters"));
+  const keepsOrder = said.some((each) => matches(each, "carries-order"));
+  const isOfOrder = ({ name }: Parameter): boolean =>
+    matches(name, "sort-parameters") || matches(name, "sort-ways");
+  return chosen.filter(
+    ([parameter]) => parameter === size || !(isOfOrder(parameter) ? keepsOrder : keepsFilters),
+  );
+}
+
+/** The sentences on the word that leads to a further page: its own, and those of the list that name it. */
+function sentencesOn(
+  { description = "" }: Operation,
+  { description: own = "" }: Parameter,
+): readonly string[] {
+  const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.;])\s+/);
+  return [...sentencesOf(own), ...sentencesOf(description).filter((each) => matches(each, "names-cursor"))];
+}
+
 /** The parameter by which a list shows the page after another one, and what its value is. */
 interface CursorParameter {
   readonly parameter: Parameter;
