@@ -385,7 +385,11 @@ describe("of items in the singular, below others, which refer to others", () => 
 
   it.each<[string, readonly string[], Shelf]>([
     ["a list shows what is below another one", ["addPage: in its list"], { mixes: true }],
-    ["one is served below another one", ["getPage: below another item"], { servesAnywhere: true }],
+    [
+      "one is served below another one",
+      ["getPage: below another item", "removePage: below another item"],
+      { servesAnywhere: true },
+    ],
   ])("%s", async (_, expected, shelf) => {
     expect((await judgeShelf(shelf)).failed).toEqual([...expected]);
   });

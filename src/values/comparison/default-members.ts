@@ -1,6 +1,6 @@
 import type { Operation, Schema } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
-import { valueAt } from "../../model/index.js";
+import { isChosenByServer, matches, mayFollowText, valueAt } from "../../model/index.js";
 import {
   type AnySchema,
   leavesChoice,
@@ -44,12 +44,23 @@ function defaultsIn(schema: AnySchema | Schema, path: readonly string[]): readon
   if (items !== undefined) return defaultsIn(items, [...path, "*"]);
   return Object.entries(properties).flatMap(([name, member]) => {
     const plain = plainSchema(member);
-    const { default: stated, const: only, readOnly, writeOnly } = plain;
+    const {
+      default: stated,
+      const: only,
+      enum: words = [],
+      readOnly,
+      writeOnly,
+      description: said = "",
+    } = plain;
     if (readOnly === true || writeOnly === true) return [];
     if (["object", "array"].includes(typeOf(plain) ?? "")) return defaultsIn(member, [...path, name]);
     const isPlain = ["string", "number", "boolean"].includes(typeof stated);
+    const isWord = matches(name, "default-words") && words.length > 1 && words.includes(stated);
+    const isClients =
+      (!isChosenByServer(name) || isWord) &&
+      (typeof stated !== "boolean" || !mayFollowText(name) || matches(said, "says-default"));
     const isFree = only === undefined && !required.includes(name);
-    return isPlain && isFree ? [{ path: [...path, name], usual: statedJson(stated) }] : [];
+    return isPlain && isClients && isFree ? [{ path: [...path, name], usual: statedJson(stated) }] : [];
   });
 }
 
