@@ -54,7 +54,7 @@ export const changesOfParents: Selector = (op, callable) => {
 };
 
 /**
- * DELETE of items below which the run creates and reads others, or to which others refer that go with them, as the description says:
+ * DELETE of items below which the run creates and reads others, or to which others refer, that go with them, as the description says:
  * "Deletes a bed and its plants".
  */
 export const deletionsOfParents: Selector = (op, callable) => {
@@ -64,6 +64,7 @@ export const deletionsOfParents: Selector = (op, callable) => {
   const isJudged =
     within !== undefined &&
     isRefusedBelow(within, callable) &&
+    (namesParent(within, op) || says([op.summary, op.description], within, "deleted-too")) &&
     !says([op.summary, op.description], within, "outlives");
   const dependents = isJudged ? { roles: within } : itemsThatGoToo(roles, callable);
   return dependents && { ...roles, dependents, needs: [...roles.needs, dependents.roles.op] };
@@ -100,6 +101,13 @@ function itemsBelow({ path }: Operation, { api, mayCall }: Callable): Roles | un
 function isRefusedBelow({ op, read }: Roles, { api }: Callable): boolean {
   const isShared = [op, read].some((each) => matches(each?.summary ?? "", "shared"));
   return read?.responses.has("404") === true && !isShared && !namesAnotherItem(read, api);
+}
+
+/** Names the 404 of a read the parent, too: "No such depot or shelf"? Elsewhere, a server may serve what has lost its parent. */
+function namesParent({ read }: Roles, { path }: Operation): boolean {
+  const collection = path.replace(/\/[^/]*\/?$/, "");
+  const nouns = new RegExp(`\\b(${nounsOf(collection).join("|")})\\b`, "i");
+  return nouns.test(read?.responses.get("404")?.description ?? "");
 }
 
 /** The items that refer to those of a deletion, and are deleted with them, as its text says. */

@@ -159,7 +159,7 @@ async function judge(ways: Ways) {
     },
     "/boats/{id}/checks/{checkId}": {
       parameters: [idInPath(), { ...idInPath(), name: "checkId" }],
-      get: reads("getCheck", shownCheck),
+      get: reads("getCheck", shownCheck, { 404: { description: "No such boat or check" } }),
       put: changes("putCheck", check, shownCheck),
       delete: { ...removes("removeCheck"), description: ways.removal?.check ?? "" },
     },
