@@ -16,8 +16,9 @@ export async function reenactPresence(t: Context, { read: id, created }: Presenc
   const read = t.state.contract.operations.get(id);
   const related = read && newItemsFor(read, t.state.api);
   assume(related !== undefined && created.operation === related.create.id, "no item");
-  const { item, status, exchange } = await createAgain(t, created);
-  const broken = await absenceOf(t, () => isThere(t, { read: related.read, item }));
+  // A server may show an item once.
+  const { item, status, exchange, wasRead } = await createAgain(t, created);
+  const broken = await absenceOf(t, () => isThere(t, { read: related.read, item }), wasRead);
   if (broken === undefined) return t.expectNone([], lawCheck(thereUntilDeleted));
   const shownBy = [...t.exchanges.slice(exchange, exchange + 1), ...t.exchanges.slice(-1)];
   // Where nothing is found, nothing is said of this item.
@@ -37,9 +38,16 @@ export async function reenactPresence(t: Context, { read: id, created }: Presenc
 
 const never = "created, and not found";
 
-/** @returns how the promise is broken that an item is there; undefined where it is kept, or where nothing is sure */
-async function absenceOf(t: Context, read: () => Promise<boolean>): Promise<string | undefined> {
-  let [missed, turns, isFound] = [0, 0, false];
+/**
+ * @param wasRead was it found before?
+ * @returns how the promise is broken that an item is there; undefined where it is kept, or where nothing is sure
+ */
+async function absenceOf(
+  t: Context,
+  read: () => Promise<boolean>,
+  wasRead: boolean,
+): Promise<string | undefined> {
+  let [missed, turns, isFound] = [0, 0, wasRead];
   for (let reads = 0; reads < mostReads; reads += 1) {
     const isNow = await read();
     if (isNow && isFound && missed > 0) turns += 1;

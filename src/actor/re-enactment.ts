@@ -1,4 +1,4 @@
-import { isSuccess, type ParsedExchange, unlessSkipped } from "../engine/index.js";
+import { isSuccess, type ParsedExchange, shownText, unlessSkipped } from "../engine/index.js";
 import { isJsonObject, type Json, parseJson } from "../json/index.js";
 import {
   type Broken,
@@ -11,7 +11,16 @@ import {
   type View,
 } from "../laws/index.js";
 import { membersShownIn } from "../model/index.js";
-import { assume, type Context, type KnownItem, readItem, renewed, settle } from "../session/index.js";
+import {
+  assume,
+  type Context,
+  type KnownItem,
+  markersOf,
+  readItem,
+  renewed,
+  settle,
+  showsOneOf,
+} from "../session/index.js";
 import { accepting, type Case, orRefused } from "../transport/index.js";
 import { bodyTextOf } from "../values/index.js";
 import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
@@ -185,6 +194,8 @@ interface CreatedAgain {
   readonly item: KnownItem;
   readonly status: number;
   readonly exchange: number;
+  /** Has its response no word of the request, so that it was read to be known as the run's own? */
+  readonly wasRead: boolean;
 }
 
 /**
@@ -202,7 +213,8 @@ export async function createAgain(
   const [address = ""] = (parsed && inventory.creations.get(parsed.exchange.trace)?.addresses) ?? [];
   const item = inventory.at(address)?.item;
   assume(parsed !== undefined && isSuccess(parsed.response.status) && item !== undefined, "not created");
-  return { item, status: parsed.response.status, exchange: t.exchanges.length - 1 };
+  const wasRead = !showsOneOf(shownText(parsed.response), markersOf(t.state, parsed.exchange.case));
+  return { item, status: parsed.response.status, exchange: t.exchanges.length - 1, wasRead };
 }
 
 /** Sends a request that may be refused for any reason; undefined where it is not sent. */
