@@ -292,7 +292,7 @@ async function readOnceMore(t: Context): Promise<void> {
 /** Was an item not shown since a time, in ms, nor since a change of it? */
 function isUnseen({ changes: all, sights }: ItemRecord, since: number): boolean {
   const changedAt = all.at(-1)?.exchange.sentAt ?? since;
-  return !Object.values(sights).some(({ sentAt }) => sentAt >= since || sentAt > changedAt);
+  return !Object.values(sights).some(({ sentAt }) => sentAt >= Math.min(since, changedAt));
 }
 
 /** Orders that a list is asked for. */
