@@ -275,24 +275,20 @@ const [mostItems, mostLists] = [5, 2];
 
 /** Asks once for each list that has items of the run, and for each item that was changed and not shown since. */
 async function readOnceMore(t: Context): Promise<void> {
-  const { inventory, api, clock } = t.state;
-  const startedAt = clock.elapsed();
+  const { inventory, api } = t.state;
   const own = (): readonly ItemRecord[] =>
     [...inventory.records()].filter(({ item, deletion }) => item?.own === true && deletion === undefined);
+  const before = new Map(own().map(({ address, sights }) => [address, sights]));
+  const isUnseen = ({ address, sights, isShownSince }: ItemRecord): boolean =>
+    !isShownSince && sights === before.get(address);
   for (const resource of new Set(own().flatMap(({ item }) => item?.resource ?? []))) {
     const all = own().filter(({ item }) => item?.resource === resource);
     const list = api.listAt(collectionPathOf({ path: resource.collectionPath }));
     for (const path of [...new Set(all.map(({ address }) => parentUrl(address)))].slice(0, mostLists))
       await sendListTo(t, list, path);
-    const unseen = own().filter((each) => each.item?.resource === resource && isUnseen(each, startedAt));
+    const unseen = own().filter((each) => each.item?.resource === resource && isUnseen(each));
     for (const { address } of unseen.slice(0, mostItems)) await sendTo(t, resource.read, address);
   }
-}
-
-/** Was an item not shown since a time, in ms, nor since a change of it? */
-function isUnseen({ changes: all, sights }: ItemRecord, since: number): boolean {
-  const changedAt = all.at(-1)?.exchange.sentAt ?? since;
-  return !Object.values(sights).some(({ sentAt }) => sentAt >= Math.min(since, changedAt));
 }
 
 /** Orders that a list is asked for. */

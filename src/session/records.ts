@@ -42,6 +42,8 @@ export interface ItemRecord {
   readonly digests: readonly string[];
   /** When each source showed it last, and how: the same representation as before, too. */
   readonly sights: Readonly<Partial<Record<Source, Sight>>>;
+  /** Was it changed, and has a read or a list shown it since? */
+  readonly isShownSince: boolean;
   /** The members that its first representation showed as the creation had sent them: these are the client's. */
   readonly clients: readonly string[] | undefined;
   /** The latest representation of the item itself; undefined where only rows showed it. */
@@ -118,6 +120,7 @@ export function createRecord(address: string): OpenRecord {
     shown: none,
     digests: none,
     sights: {},
+    isShownSince: false,
     clients: undefined,
     representation: undefined,
     deletion: undefined,
@@ -133,6 +136,7 @@ export function addChange(record: OpenRecord, exchange: Exchange): void {
   const { outcome } = exchange;
   const status = outcome.kind === "response" ? outcome.status : undefined;
   record.changes = [...record.changes, { exchange: trimExchange(exchange), status }].slice(-mostChanges);
+  record.isShownSince = false;
 }
 
 /** Records when and how a source showed an item last. */
@@ -141,6 +145,10 @@ export function setSight(record: OpenRecord, { by, json, exchange, at }: Represe
   const isSame = before !== undefined && isSameJson(before.json, json);
   const sight = { json, sentAt: exchange.sentAt, endedAt: at, steadySince: isSame ? before.endedAt : at };
   record.sights = { ...record.sights, [by]: sight };
+  const last = record.changes.at(-1)?.exchange;
+  // Several requests may fall into one millisecond: the order in which they are recorded counts as well.
+  const isLater = last !== undefined && exchange.sentAt >= last.sentAt + last.duration;
+  if (isLater && (by === "read" || by === "row")) record.isShownSince = true;
 }
 
 /** Adds a representation that differs from the latest of the same source. */
