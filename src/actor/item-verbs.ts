@@ -1,6 +1,7 @@
 import { isSuccess } from "../engine/index.js";
 import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
 import { addressOf, idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
+import { schemaAt } from "../schema/index.js";
 import {
   type ApiState,
   assume,
@@ -20,15 +21,7 @@ import {
   validRequest,
 } from "../session/index.js";
 import { accepting, type Case, orRefused } from "../transport/index.js";
-import {
-  at,
-  effectiveStatus,
-  isNumber,
-  onItem,
-  pairOf,
-  type Representations,
-  schemaAt,
-} from "../values/index.js";
+import { at, effectiveStatus, isNumber, onItem, pairOf, type Representations } from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
 import {
   expectUntouched,

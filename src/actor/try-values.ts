@@ -2,7 +2,7 @@ import type { Operation, Parameter, Schema } from "../description/index.js";
 import { isRefusal, isSuccess } from "../engine/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { pointerTo } from "../model/index.js";
-import { fullShape, validValueOf } from "../schema/index.js";
+import { fullShape, schemaAt, validValueOf } from "../schema/index.js";
 import {
   type ApiState,
   assume,
@@ -16,7 +16,6 @@ import {
 import {
   type BoundaryValue,
   isConflict,
-  schemaAt,
   type ValidRequest,
   violationsOf,
   withOtherBody,

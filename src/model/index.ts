@@ -77,7 +77,7 @@ export {
 } from "./item-operations.js";
 export { type KnownReference, knownReferences } from "./known-references.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
-export { isOf, matches, type PatternGroup, patternOf, wordsOf } from "./lexicon.js";
+export { isOf, matches, type PatternGroup, patternOf, sentencesOf, wordsOf } from "./lexicon.js";
 export {
   identitiesOf,
   itemMembersOf,
@@ -193,7 +193,7 @@ export {
   usualCredential,
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";
-export { memberOf, memberWithTies, type Sorting, schemaAt, sortedMembers, sortingsOf } from "./sortings.js";
+export { memberOf, memberWithTies, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
 export { hasWord, type StatedEffect, statedEffects } from "./stated-effects.js";
 export { codePointOrders, type Tie, tieOf } from "./stated-orders.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

@@ -82,12 +82,6 @@ export function sortedPlaces(operation: Operation): readonly (readonly string[])
   return [...placesIn(itemMembersOf(operation)).values()];
 }
 
-/** The schema of a member of the items of a list; an empty one where there is none. */
-export function schemaAt(members: Members, [first = "", ...further]: readonly string[]): AnySchema {
-  const schema = members[first] ?? {};
-  return further.length === 0 ? schema : schemaAt(plainSchema(schema).properties ?? {}, further);
-}
-
 /** The words that a parameter may be, or of which it is a list. */
 function wordsOf(schema: Parameter["schema"] | AnySchema): readonly string[] {
   if (leavesChoice(schema)) return [];

@@ -134,3 +134,11 @@ export function typeOf({ type, properties }: AnySchema): string | undefined {
   const types = [type ?? []].flat().filter((each) => each !== "null");
   return types[0] ?? (properties === undefined ? undefined : "object");
 }
+
+/** The plain schema at a path, with `*` for the items of a list; an empty one where nothing is described. */
+export function schemaAt(schema: object, path: readonly string[]): AnySchema {
+  return path.reduce<AnySchema>(
+    ({ properties = {}, items = {} }, name) => plainSchema(name === "*" ? items : (properties[name] ?? {})),
+    plainSchema(schema),
+  );
+}

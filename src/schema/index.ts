@@ -6,6 +6,7 @@ export {
   leavesChoice,
   othersThanNull,
   plainSchema,
+  schemaAt,
   typeOf,
 } from "./any-schema.js";
 export { conditionsOf, joined } from "./conditions.js";

@@ -32,7 +32,6 @@ export {
   type Pair,
   pairOf,
   type Representations,
-  schemaAt,
   shownSchema,
 } from "./comparison/representations.js";
 export {

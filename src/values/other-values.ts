@@ -8,8 +8,8 @@ import {
   renderJson,
 } from "../json/index.js";
 import { isChosenByServer, isDecidedByServer, isMergePatch, isState, matches } from "../model/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../schema/index.js";
-import { mayShow, type Pair, schemaAt } from "./comparison/representations.js";
+import { type AnySchema, leavesChoice, plainSchema, schemaAt, typeOf } from "../schema/index.js";
+import { mayShow, type Pair } from "./comparison/representations.js";
 import { isNumber } from "./comparison/same-value.js";
 
 /**

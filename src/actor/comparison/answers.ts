@@ -2,8 +2,9 @@ import { jsonOf, type Operation, type ResponseSpec, responseTo } from "../../des
 import type { ParsedExchange } from "../../engine/index.js";
 import { isSameJson, type Json, renderJson } from "../../json/index.js";
 import { idIn, matches, mayFollowText, membersOf } from "../../model/index.js";
+import { schemaAt } from "../../schema/index.js";
 import { type ApiState, type Context, markersIn } from "../../session/index.js";
-import { isNumber, type Pair, pairOf, type Representations, schemaAt } from "../../values/index.js";
+import { isNumber, type Pair, pairOf, type Representations } from "../../values/index.js";
 import { differencesOf, isComputed, withOthers } from "./comparison.js";
 
 /** A change that was answered, and what is read of the item after it. */

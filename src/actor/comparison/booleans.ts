@@ -1,9 +1,9 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { isDecidedByServer, valueAt, withValueAt } from "../../model/index.js";
-import type { Shape } from "../../schema/index.js";
+import { type Shape, schemaAt } from "../../schema/index.js";
 import { type Context, isGiven } from "../../session/index.js";
-import { pairOf, schemaAt } from "../../values/index.js";
+import { pairOf } from "../../values/index.js";
 import { differencesOf, isComputed } from "./comparison.js";
 
 /** A boolean as it was sent, and as it is read then. */

@@ -18,7 +18,7 @@ import {
   oneOrMany,
   referredTo,
 } from "../../model/index.js";
-import { type AnySchema, isMap } from "../../schema/index.js";
+import { type AnySchema, isMap, schemaAt } from "../../schema/index.js";
 import { type ApiState, type Context, describeMember, markersIn } from "../../session/index.js";
 import {
   convertedMembers,
@@ -31,7 +31,6 @@ import {
   type Pair,
   pairOf,
   type Representations,
-  schemaAt,
 } from "../../values/index.js";
 
 /** Records every plain member that is shown with another value than the one that was sent, or not at all. */

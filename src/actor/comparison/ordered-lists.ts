@@ -1,7 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { matches, membersOf, ownership, valueAt, withValueAt } from "../../model/index.js";
-import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../../schema/index.js";
+import { type AnySchema, leavesChoice, plainSchema, schemaAt, typeOf } from "../../schema/index.js";
 import {
   type ApiState,
   baselineOf,
@@ -22,7 +22,6 @@ import {
   type Pair,
   pairOf,
   type Representations,
-  schemaAt,
 } from "../../values/index.js";
 import type { Attempt } from "./booleans.js";
 import { expectSame, isComputed, isReference } from "./comparison.js";

@@ -1,8 +1,9 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { pathToMembers, valueAt, withValueAt } from "../../model/index.js";
+import { schemaAt } from "../../schema/index.js";
 import { type Context, isGiven } from "../../session/index.js";
-import { hasMarker, holdsAnyText, isFormType, mayShow, pairOf, schemaAt } from "../../values/index.js";
+import { hasMarker, holdsAnyText, isFormType, mayShow, pairOf } from "../../values/index.js";
 import { isComputed } from "./comparison.js";
 import { type Creating, createAndRead } from "./read-back.js";
 

@@ -1,16 +1,8 @@
 import { type Actor, changes, type Item, type Property, type Roles } from "../../actor/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { changeKindOf, valueAt, withValueAt } from "../../model/index.js";
-import { type AnySchema, leavesChoice, statedJson } from "../../schema/index.js";
-import {
-  type Empty,
-  emptiesOf,
-  isEmpty,
-  isNumber,
-  otherValues,
-  schemaAt,
-  singlesOf,
-} from "../../values/index.js";
+import { type AnySchema, leavesChoice, schemaAt, statedJson } from "../../schema/index.js";
+import { type Empty, emptiesOf, isEmpty, isNumber, otherValues, singlesOf } from "../../values/index.js";
 
 /**
  * A member that is changed to null, 0, an empty text or an empty list does not keep its value: many programs take these for nothing.

@@ -2,14 +2,8 @@ import { type Actor, creations, type FurtherRequirement, type Property } from ".
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { type Api, kindNamed, slugOf, valueAt, withValueAt } from "../../model/index.js";
-import {
-  type DescribedValue,
-  damageOf,
-  describedRows,
-  isJsonType,
-  mayShow,
-  schemaAt,
-} from "../../values/index.js";
+import { schemaAt } from "../../schema/index.js";
+import { type DescribedValue, damageOf, describedRows, isJsonType, mayShow } from "../../values/index.js";
 
 /** One that is shown as a narrower type would hold it was damaged; any other number may be a rule of the server. */
 const numbers: FurtherRequirement = {

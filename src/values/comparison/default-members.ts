@@ -6,10 +6,11 @@ import {
   leavesChoice,
   othersThanNull,
   plainSchema,
+  schemaAt,
   statedJson,
   typeOf,
 } from "../../schema/index.js";
-import { mayShow, type Pair, schemaAt } from "./representations.js";
+import { mayShow, type Pair } from "./representations.js";
 import { isNumber, isSame } from "./same-value.js";
 
 /** A member that may be left out, and what it is then. */

@@ -1,8 +1,8 @@
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { isChosenByServer, isVersion, matches, mayFollowText, valueAt } from "../../model/index.js";
-import { type AnySchema, plainSchema, wordsIn } from "../../schema/index.js";
-import { type Pair, schemaAt, shownSchema } from "./representations.js";
+import { type AnySchema, plainSchema, schemaAt, wordsIn } from "../../schema/index.js";
+import { type Pair, shownSchema } from "./representations.js";
 
 /** A member that was shown as it was sent, and is not any more. */
 export interface LostValue {

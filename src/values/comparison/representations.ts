@@ -9,7 +9,7 @@ import {
   unwrapped,
   valueAt,
 } from "../../model/index.js";
-import { type AnySchema, patternIn, plainSchema } from "../../schema/index.js";
+import { type AnySchema, patternIn, plainSchema, schemaAt } from "../../schema/index.js";
 import { isNumber, isSame } from "./same-value.js";
 
 /** Two representations of one item. */
@@ -69,14 +69,6 @@ export function pairOf(
   const { way, ...pair } = shared;
   const shown = schemaAt(shownSchema(read, status), way);
   return { ...pair, schema: schemaAt(schema, pair.path), shown };
-}
-
-/** The plain schema at a path, with `*` for the items of a list; an empty one where nothing is described. */
-export function schemaAt(schema: object, path: readonly string[]): AnySchema {
-  return path.reduce<AnySchema>(
-    ({ properties = {}, items = {} }, name) => plainSchema(name === "*" ? items : (properties[name] ?? {})),
-    plainSchema(schema),
-  );
 }
 
 /** The plain schema of the JSON that an operation answers with; an empty one where none is described. */

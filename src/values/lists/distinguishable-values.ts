@@ -10,7 +10,7 @@ export interface ValueOfRank {
   /** A word that is this one's, in the order of the ranks. */
   readonly word: string;
   readonly marker: () => string;
-  /** What is there now, and valid. */
+  /** The valid value that is there now. */
   readonly now?: Json | undefined;
   /** How many times the lowest number the highest one is, where that matters. */
   readonly factor: number | undefined;

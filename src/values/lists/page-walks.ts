@@ -14,6 +14,7 @@ import {
   pageObjectsOf,
   pagingName,
   patternOf,
+  sentencesOf,
   unitsOf,
   valueAt,
 } from "../../model/index.js";
@@ -179,8 +180,8 @@ export function startAfter(
 }
 
 /**
- * What is asked for beside the word that leads to a further page: without the filters, and without the order, where the description
- * says that the word keeps them.
+ * The values that a client sends beside the word that leads to a further page: without filters or order, where the description says
+ * that the word keeps them.
  * @param chosen what the first page was asked for
  */
 export function askedBeside(
@@ -206,7 +207,6 @@ function sentencesOn(
   { description = "" }: Operation,
   { description: own = "" }: Parameter,
 ): readonly string[] {
-  const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.;])\s+/);
   return [...sentencesOf(own), ...sentencesOf(description).filter((each) => matches(each, "names-cursor"))];
 }
 
