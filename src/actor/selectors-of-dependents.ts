@@ -7,6 +7,7 @@ import {
   namesAnotherItem,
   nounsOf,
   type PatternGroup,
+  sentencesOf,
   wordsOf,
 } from "../model/index.js";
 import { newItemsFor } from "./items/new-items.js";
@@ -105,9 +106,8 @@ function isRefusedBelow({ op, read }: Roles, { api }: Callable): boolean {
 
 /** Names the 404 of a read the parent, too: "No such depot or shelf"? Elsewhere, a server may serve what has lost its parent. */
 function namesParent({ read }: Roles, { path }: Operation): boolean {
-  const collection = path.replace(/\/[^/]*\/?$/, "");
-  const nouns = new RegExp(`\\b(${nounsOf(collection).join("|")})\\b`, "i");
-  return nouns.test(read?.responses.get("404")?.description ?? "");
+  const named = nounIn(path.replace(/\/[^/]*\/?$/, ""));
+  return named.test(read?.responses.get("404")?.description ?? "");
 }
 
 /** The items that refer to those of a deletion, and are deleted with them, as its text says. */
@@ -130,19 +130,23 @@ function itemsThatGoToo({ op, read: parent }: Roles, { api, mayCall }: Callable)
  * invoices are, say nothing of the usual ones.
  */
 function isKeptInUse({ summary, description, responses }: Operation, { op }: Roles): boolean {
-  const nouns = nounsOf(collectionPathOf(op)).join("|");
-  const plain = new RegExp(`(^|\\b(${[...wordsOf("before-nouns")].join("|")})\\s+)(${nouns})\\b`, "i");
-  const conflict = sentencesOf([responses.get("409")?.description]);
-  const refusals = sentencesOf([summary, description]).filter((each) => matches(each, "refuses"));
-  return [...conflict, ...refusals].some((each) => plain.test(each.trim()) && matches(each, "kept-in-use"));
+  const plain = nounIn(collectionPathOf(op), `(^|\\b(${[...wordsOf("before-nouns")].join("|")})\\s+)`);
+  const conflict = sentencesIn([responses.get("409")?.description]);
+  const refusals = sentencesIn([summary, description]).filter((each) => matches(each, "refuses"));
+  return [...conflict, ...refusals].some((each) => plain.test(each) && matches(each, "kept-in-use"));
 }
 
 /** Says a sentence of some texts this of the items of others? */
 function says(texts: readonly (string | undefined)[], { op }: Roles, what: PatternGroup): boolean {
-  const nouns = new RegExp(`\\b(${nounsOf(collectionPathOf(op)).join("|")})\\b`, "i");
-  return sentencesOf(texts).some((sentence) => nouns.test(sentence) && matches(sentence, what));
+  const named = nounIn(collectionPathOf(op));
+  return sentencesIn(texts).some((sentence) => named.test(sentence) && matches(sentence, what));
 }
 
-function sentencesOf(texts: readonly (string | undefined)[]): readonly string[] {
-  return texts.flatMap((text = "") => text.split(/[.;](?:\s|$)/));
+/** Finds the word for the items of a collection in a text. */
+function nounIn(collection: string, before = "\\b"): RegExp {
+  return new RegExp(`${before}(${nounsOf(collection).join("|")})\\b`, "i");
+}
+
+function sentencesIn(texts: readonly (string | undefined)[]): readonly string[] {
+  return texts.flatMap((text = "") => sentencesOf(text.trim()));
 }

@@ -1,4 +1,4 @@
-import { matches } from "./lexicon.js";
+import { matches, sentencesOf } from "./lexicon.js";
 
 /** The facts that the description of a parameter states. */
 export interface StatedFacts {
@@ -35,8 +35,7 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
 
 /** A text without the sentences on items that have no value, which say nothing of the others. */
 export function withoutAbsent(text: string): string {
-  return text
-    .split(/(?<=[.;])\s+/)
+  return sentencesOf(text)
     .filter((sentence) => !matches(sentence, "absent-values"))
     .join(" ");
 }

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { plainSchema } from "../schema/index.js";
 import { headerValues, type Response } from "../transport/index.js";
-import { matches } from "./lexicon.js";
+import { matches, sentencesOf } from "./lexicon.js";
 import { isVersion } from "./names.js";
 import { bodyPlaces, draftOf, type Place, valueAt } from "./places.js";
 import type { Api } from "./resource.js";
@@ -87,7 +87,7 @@ export function mayAskForAbsence({ method, parameters, responses }: Operation): 
   if (type !== "string" || pattern !== undefined || format !== undefined) return false;
   // A header that says nothing of itself may be meant for the other operations of the path.
   if (description === undefined) return responses.has("412");
-  return description.split(/[.;](?=\s|$)/).some(allowsAsterisk);
+  return sentencesOf(description).some(allowsAsterisk);
 }
 
 function allowsAsterisk(sentence: string): boolean {

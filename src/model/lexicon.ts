@@ -272,6 +272,11 @@ export function patternOf(group: PatternGroup): RegExp {
   return pattern;
 }
 
+/** The sentences of a text, and the parts of these that a semicolon divides. */
+export function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.;])\s+/);
+}
+
 /** Does a name or a sentence match a group? */
 export function matches(text: string, group: PatternGroup): boolean {
   return patternOf(group).test(text);

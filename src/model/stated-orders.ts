@@ -1,8 +1,8 @@
 import type { Operation } from "../description/index.js";
-import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
-import { matches, patternOf } from "./lexicon.js";
+import { type AnySchema, schemaAt, typeOf } from "../schema/index.js";
+import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
-import { memberOf, type Sorting, schemaAt, sortedMembers, sortedPlaces, sortingsOf } from "./sortings.js";
+import { memberOf, type Sorting, sortedMembers, sortedPlaces, sortingsOf } from "./sortings.js";
 
 /** A second member, by which a list sorts the items that have the same value of the first one. */
 export interface Tie {
@@ -17,12 +17,12 @@ function sentencesOn({ description = "", summary = "", parameters }: Operation):
   const sorting = parameters.filter(
     ({ name }) => matches(name, "sort-parameters") || matches(name, "sort-ways"),
   );
-  const own = sentencesOf(`${summary}. ${description}`).filter((each) => matches(each, "says-sorted"));
-  return [...own, ...sorting.flatMap((each) => sentencesOf(each.description ?? ""))];
+  const own = clausesOf(`${summary}. ${description}`).filter((each) => matches(each, "says-sorted"));
+  return [...own, ...sorting.flatMap((each) => clausesOf(each.description ?? ""))];
 }
 
-function sentencesOf(text: string): readonly string[] {
-  return text.split(/(?<=[.;:])\s+/);
+function clausesOf(text: string): readonly string[] {
+  return sentencesOf(text).flatMap((each) => each.split(/(?<=:)\s+/));
 }
 
 /** The names of members that stand in a text, joined by dots. */
@@ -56,7 +56,7 @@ export function tieOf(operation: Operation): Tie | undefined {
 /** A member by which a list may be sorted, of which several items may have the same value: a number, if there is one. */
 function firstOfTie(operation: Operation, second: string, equal: readonly string[]): string | undefined {
   const members = itemMembersOf(operation);
-  const schemaOf = (name: string): AnySchema => plainSchema(schemaAt(members, name.split(".")));
+  const schemaOf = (name: string): AnySchema => schemaAt({ properties: members }, name.split("."));
   const free = sortedMembers(operation).filter((each) => {
     const { description = "", format } = schemaOf(each);
     const isEqual = each !== second && (equal.length === 0 || equal.includes(each));
@@ -75,7 +75,7 @@ export function codePointOrders(operation: Operation): readonly Sorting[] {
   const named = said.flatMap((each) => namesIn(each, members));
   const all = itemMembersOf(operation);
   const isFree = (name: string): boolean => {
-    const { pattern, format, ...plain } = plainSchema(schemaAt(all, name.split(".")));
+    const { pattern, format, ...plain } = schemaAt({ properties: all }, name.split("."));
     return typeOf(plain) === "string" && pattern === undefined && format === undefined;
   };
   const free = members.find((each) => (named.length === 0 || named.includes(each)) && isFree(each));

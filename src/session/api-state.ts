@@ -1,6 +1,7 @@
 import { noKnowledge, type Operation } from "../description/index.js";
 import { noStatistics, type RunState, type StateOptions } from "../engine/index.js";
-import { type Api, apiOf, decideAll, type Effect } from "../model/index.js";
+import type { Json } from "../json/index.js";
+import { type Api, apiOf, decideAll, type Effect, referredTo } from "../model/index.js";
 import type { Case } from "../transport/index.js";
 import { bodyTextOf, hasMarker } from "../values/index.js";
 import { createInventory, type Inventory } from "./inventory.js";
@@ -9,6 +10,9 @@ import { createRequests, createSending, type Requests, type Sending } from "./re
 import { createSuspicions, type Suspicions } from "./suspicions.js";
 
 export { ownItemAt } from "./inventory.js";
+
+import type { KnownItem } from "./records.js";
+
 export type { KnownItem } from "./records.js";
 
 /** Items that were created for actions, each of which begins with one on which nothing was done. */
@@ -105,4 +109,14 @@ export function showsOneOf(text: string, markers: readonly string[]): boolean {
 /** The words in a body that no other request has: an item that shows one is the run's own. */
 export function markersIn({ requests: { markers } }: ApiState, body: string): readonly string[] {
   return (body.toLowerCase().match(/[a-z]{8}/g) ?? []).filter((word) => markers.has(word));
+}
+
+/** The item of the run to which a member refers, by its name and its value; undefined where it refers to none. */
+export function ownItemNamed(
+  { api, inventory }: Pick<ApiState, "api" | "inventory">,
+  name: string,
+  value: Json,
+): KnownItem | undefined {
+  const kind = referredTo(name, api.resources);
+  return inventory.items.find((each) => each.own && each.resource === kind && each.id === `${value}`);
 }

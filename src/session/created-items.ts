@@ -10,7 +10,6 @@ import {
   itemAddress,
   locatedId,
   type Resource,
-  referredTo,
   sentIn,
   unwrapped,
   valuesIn,
@@ -18,7 +17,7 @@ import {
   wordsIn,
 } from "../model/index.js";
 import { isComparable, isSame } from "../values/index.js";
-import { type ApiState, type KnownItem, markersIn } from "./api-state.js";
+import { type ApiState, type KnownItem, markersIn, ownItemNamed } from "./api-state.js";
 
 /** An item that a creation created, as far as its response and the description tell. */
 export interface CreatedItem extends Omit<KnownItem, "own"> {
@@ -68,16 +67,15 @@ export function createdItem(
 function isReferredTo(state: ApiState, parsed: ParsedExchange, resource: Resource, id: string): boolean {
   const sent = sentIn(parsed);
   const own = idNames(resource);
-  const isOwn = (name: string): boolean => {
-    const kind = referredTo(name, state.api.resources);
-    return state.inventory.items.some((each) => each.own && each.resource === kind && each.id === id);
-  };
   return (
     isJsonObject(sent) &&
     markersIn(state, id).length === 0 &&
     Object.entries(sent).some(
       ([name, value]) =>
-        value === id && /(_id|[a-z]I[dD])$/.test(name) && !own.includes(name) && !isOwn(name),
+        value === id &&
+        /(_id|[a-z]I[dD])$/.test(name) &&
+        !own.includes(name) &&
+        ownItemNamed(state, name, id) === undefined,
     )
   );
 }

@@ -44,10 +44,11 @@ export interface Requests {
   /** The requests of an operation are made otherwise; undefined: as usual. */
   readonly setAltered: (operation: string, alteration: Alteration | undefined) => void;
   readonly setUnique: (key: string, isUnique: boolean) => void;
-  /** Records that a member has referred to an item, unless other items were of no use. */
-  readonly noteReferred: (key: string, id: string) => void;
-  /** Other items are of no use: a member refers to the usual one again, for good. */
-  readonly withdrawReference: (key: string) => void;
+  /**
+   * Records that a member has referred to an item, and whether that was refused. Where two new items were refused as well, the conflict
+   * is about something else: the member refers to the usual item again, for good.
+   */
+  readonly noteReferred: (key: string, id: string, isRefused: boolean) => void;
   readonly setWithoutGiven: (operation: string, isWithout: boolean) => void;
   readonly noteUse: (kind: KnowledgeKind, name: string) => void;
 }
@@ -71,6 +72,9 @@ export interface Alteration {
 /** Values that requests had, places in which ids were found, members that differed, and statuses, as `addOrder: 409`. */
 type KnowledgeKind = "values" | "ids" | "computed" | "ignored" | "statuses";
 
+/** New items that are refused one after the other, before the reference counts as not the reason. */
+const mostRefused = 2;
+
 /** @param words of any run with the same seed, and of this run alone */
 export function createRequests(words: {
   readonly marker: () => string;
@@ -83,7 +87,8 @@ export function createRequests(words: {
   const altered = new Map<string, Alteration>();
   const unique = new Map<string, boolean>();
   const references = new Map<string, Set<string>>();
-  const withdrawn = new Set<string>();
+  /** By the same key: new items that were refused one after the other. */
+  const refusedNew = new Map<string, number>();
   const withoutGiven = new Set<string>();
   const used = {
     values: new Set<string>(),
@@ -138,12 +143,13 @@ export function createRequests(words: {
     setAltered: (operation, alteration) =>
       alteration === undefined ? altered.delete(operation) : altered.set(operation, alteration),
     setUnique: (key, isUnique) => unique.set(key, isUnique),
-    noteReferred: (key, id) => {
-      if (!withdrawn.has(key)) references.set(key, new Set([...(references.get(key) ?? []), id]));
-    },
-    withdrawReference: (key) => {
-      references.delete(key);
-      withdrawn.add(key);
+    noteReferred: (key, id, isRefused) => {
+      const [known, before = 0] = [references.get(key), refusedNew.get(key)];
+      const isNew = known?.has(id) === false;
+      const refusals = !isRefused ? 0 : isNew ? before + 1 : before;
+      refusedNew.set(key, refusals);
+      if (refusals < mostRefused) references.set(key, new Set([...(known ?? []), id]));
+      else references.delete(key);
     },
     setWithoutGiven: (operation, isWithout) => put(withoutGiven, operation, isWithout),
     noteUse: (kind, name) => used[kind].add(name),

@@ -108,7 +108,7 @@ async function judgeLoans(days: (sent: number) => number) {
     "/loans": { get: lists("listLoans", shown(loan)), post: adds("addLoan", loan, shown(loan)) },
     "/loans/{loanId}": { parameters: path("loanId"), get: reads("getLoan", shown(loan)) },
   });
-  const report = await judgeDescribed(description, baseUrl);
+  const report = await judgeDescribed(description, baseUrl, { whole: true });
   const untested = report.requirements.filter(
     ({ id, verdict }) => id.startsWith("addLoan") && verdict === "untested",
   );

@@ -6,11 +6,10 @@ import {
   matches,
   momentOf,
   type Sorting,
-  schemaAt,
   timeTolerance,
   valueAt,
 } from "../../model/index.js";
-import { type AnySchema, plainSchema } from "../../schema/index.js";
+import { type AnySchema, plainSchema, schemaAt } from "../../schema/index.js";
 import { type ApiState, type Context, markersIn } from "../../session/index.js";
 import { isFormed, isFormedInOrder, isOfPlainOrder } from "../../values/index.js";
 import { seedUntil } from "./distinguishable-items.js";
@@ -91,7 +90,7 @@ function mixedIn(
 
 type Members = Readonly<Record<string, AnySchema>>;
 
-/** An item whose codes and numbers of a form are all the same: a list does not choose by them what is at its top. */
+/** An item with one text in place of all its codes: a list does not choose its first items by these. */
 function withoutFormed(members: Members, item: JsonObject): JsonObject {
   const without = (schema: AnySchema, value: Json): Json => {
     if (typeof value === "string") return isFormed(schema) ? "a text of its form" : value;
@@ -116,7 +115,10 @@ export function plainValueIn(
   const value = valueAt(item, at);
   if (typeof value === "string") {
     const isWord = markers.has(value) && isOfPlainOrder(value);
-    const isPlain = momentOf(value) !== undefined || isWord || isFormedInOrder(schemaAt(members, at), value);
+    const isPlain =
+      momentOf(value) !== undefined ||
+      isWord ||
+      isFormedInOrder(schemaAt({ properties: members }, at), value);
     return isPlain ? value : undefined;
   }
   return typeof value === "bigint" || (value !== undefined && value !== null && isFraction(value))

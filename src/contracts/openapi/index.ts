@@ -66,9 +66,10 @@ export const openApi: Suite<ApiState> = {
   learn: async (state, parsed) => {
     const { method, credential } = parsed.exchange.case;
     const lawful = judgeLaws(state, parsed);
+    // At once: another creation may be under way.
+    await provideReferences(state, parsed);
     // Items that are shown to the second user are not the first user's.
     if (method !== "GET" || credential.kind !== "second") await learnItems(state, parsed);
-    await provideReferences(state, parsed);
     return [...lawful, ...judgeInvariants(invariants, state, parsed)];
   },
   renewItems,

@@ -96,7 +96,7 @@ async function put(stage: Stage, link: KnownItem, shape: Shape): Promise<PutLink
   const sent = { ...valid, accepts: orRefused(valid), label: "valid, to link two items of the run" };
   const parsed = await sending.putting(link, () => t.sendAnyway(sent));
   const status = parsed?.response.status ?? 0;
-  // A server that fails may have stored it all the same.
+  // A server that fails may still have stored it.
   if (status === 0 || status >= 500) inventory.add({ ...link, own: true });
   return { status, request: parsed?.exchange.case };
 }

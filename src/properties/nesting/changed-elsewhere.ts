@@ -47,7 +47,7 @@ export const changedElsewhere: OwnProperty = {
       const isChanged = (found: Json | undefined): boolean =>
         found === undefined || !isStillShown(before, found);
       const after = await t.until(() => parts.read(item), isChanged);
-      // What was put there is deleted at the end.
+      // The run deletes an item that was put there at its end.
       if (!isChanged(after)) return undefined;
       if (after === undefined && roles.op.method === "DELETE") t.forget(item);
       return {

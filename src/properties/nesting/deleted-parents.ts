@@ -85,8 +85,10 @@ export const deletedParent: OwnProperty = {
         () => parts.isThere(part),
         (found) => !found,
       );
-      if (!isServed) parts.forget(part);
-      if (!isServed) return undefined;
+      if (!isServed) {
+        parts.forget(part);
+        return undefined;
+      }
       return {
         problem: "still there without its parent",
         expected: `404 at ${part.path}, since ${item.path} is deleted (if that may take longer: --settle 2s)`,

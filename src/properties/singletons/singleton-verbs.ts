@@ -95,16 +95,15 @@ export async function sendInvalid(
   const { sending } = stage.t.state;
   const all: InvalidChange[] = [];
   for (const violation of violations.slice(0, mostInvalid)) {
-    // What could not be restored gets no other change.
+    // A singleton that could not be restored gets no other change.
     if (sending.unrestored.length > 0) break;
     const [name = ""] = violation.place.path;
     const other = { name, value: violation.value };
-    const before = objectOf((await read(stage)).json);
     await sendAndRestore(
       stage,
       singleton,
       { other, label: violation.label, isInvalid: true },
-      async (status) => {
+      async (status, before) => {
         const isAccepted = isSuccess(status) && status !== 202;
         const found = isAccepted ? await readChanged(stage, other) : objectOf((await read(stage)).json);
         all.push({ violation, status, before, found });
@@ -159,14 +158,14 @@ interface MemberChange {
 
 /**
  * Sends one member with another value, and restores the singleton.
- * @param inspect is called once the response is there
+ * @param inspect is called once the response is there, with its status and what the singleton showed before
  * @returns the status of the response
  */
 async function sendAndRestore(
   stage: Stage,
   singleton: Singleton,
   { other: { name, value }, label, isInvalid = false }: MemberChange,
-  inspect: (status: number) => Promise<void>,
+  inspect: (status: number, before: JsonObject) => Promise<void>,
 ): Promise<number> {
   const { t, roles } = stage;
   const { journal, sending } = t.state;
@@ -180,7 +179,7 @@ async function sendAndRestore(
   try {
     const accepts = isInvalid ? orRefused(request) : request.accepts;
     ({ status } = await send(stage, { ...request, accepts }));
-    await inspect(status);
+    await inspect(status, objectOf(latest.json));
     return status;
   } finally {
     const left = await restore(stage, singleton, { name, isRefused: status >= 400 && status < 500 });

@@ -6,14 +6,14 @@ import {
   unlessSkipped,
 } from "../../engine/index.js";
 import { isJsonObject, type Json, parseJson } from "../../json/index.js";
-import { type Resource, referredTo } from "../../model/index.js";
+import type { Resource } from "../../model/index.js";
 import { bodyTextOf } from "../../values/index.js";
-import type { ApiState, KnownItem } from "../api-state.js";
+import { type ApiState, type KnownItem, ownItemNamed } from "../api-state.js";
 import { learnItems } from "./learn-items.js";
 import { requestIfAny } from "./made-request.js";
-import { freeItems, referenceKey } from "./member-references.js";
+import { freeItems } from "./member-references.js";
 import { sendSafely } from "./sending.js";
-import { hasUnique, isNamed } from "./unique-values.js";
+import { hasUnique, isNamed, memberKey } from "./unique-values.js";
 
 /** A member of a request that refers to an item of the run. */
 interface Reference {
@@ -34,32 +34,25 @@ export async function provideReferences(
   if (operation?.method !== "POST" || state.effects.get(operation.id) !== "creates") return;
   const { references } = state.requests;
   const isRefused = response.status === 409 && !hasUnique(state, operation);
-  if (!isRefused && !isSuccess(response.status)) return;
+  if (!isRefused && (references.size === 0 || !isSuccess(response.status))) return;
   const all = referencesIn(state, bodyTextOf(exchange.case));
   const said = `${shownText(response)} ${operation.responses.get(`${response.status}`)?.description ?? ""}`;
   const named = all.filter(({ item }) => isNamed(said, item.resource.parameter.replace(/_?id$/i, "")));
   const inTheWay = named.length > 0 ? named : all;
-  const idsOf = ({ name }: Reference) => references.get(referenceKey(operation, name));
-  // A new item was in the way, too: the conflict is about something else.
-  for (const each of isRefused ? all : [])
-    if (idsOf(each)?.has(each.item.id) === false)
-      state.requests.withdrawReference(referenceKey(operation, each.name));
-  for (const { name, item } of isRefused ? inTheWay : all.filter((each) => idsOf(each) !== undefined)) {
-    state.requests.noteReferred(referenceKey(operation, name), item.id);
+  const isOnce = ({ name }: Reference): boolean => references.has(memberKey(operation, name));
+  for (const { name, item } of isRefused ? inTheWay : all.filter(isOnce)) {
+    state.requests.noteReferred(memberKey(operation, name), item.id, isRefused);
     if (freeItems(state, operation, name, item.resource).length === 0)
       await unlessSkipped(() => addItem(state, item.resource));
   }
 }
 
-function referencesIn({ api, inventory }: ApiState, text: string): readonly Reference[] {
+function referencesIn(state: ApiState, text: string): readonly Reference[] {
   const sent = parseJson(text);
   const members: readonly (readonly [string, Json])[] =
     sent.status === "valid" && isJsonObject(sent.value) ? Object.entries(sent.value) : [];
   return members.flatMap(([name, value]) => {
-    const resource = referredTo(name, api.resources);
-    const item = inventory.items.find(
-      (each) => each.own && each.resource === resource && each.id === `${value}`,
-    );
+    const item = ownItemNamed(state, name, value);
     return item === undefined ? [] : [{ name, item }];
   });
 }

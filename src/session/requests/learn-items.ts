@@ -12,12 +12,18 @@ import {
   locatedId,
   membersOf,
   type Resource,
-  referredTo,
   sentIn,
   unwrapped,
 } from "../../model/index.js";
 import type { Exchange, Response } from "../../transport/index.js";
-import { type ApiState, type KnownItem, markersIn, markersOf, showsOneOf } from "../api-state.js";
+import {
+  type ApiState,
+  type KnownItem,
+  markersIn,
+  markersOf,
+  ownItemNamed,
+  showsOneOf,
+} from "../api-state.js";
 import {
   type CreatedItem,
   createdItem,
@@ -264,7 +270,7 @@ function dividedBody(
  * server may have changed the other values.
  */
 function showsWritten(
-  { api, inventory }: ApiState,
+  state: ApiState,
   sent: JsonObject,
   { resource }: CreatedItem,
   read: Response | undefined,
@@ -272,11 +278,8 @@ function showsWritten(
   const json = shownJson(read);
   if (!isJsonObject(json)) return false;
   const isOwnReference = ([name, value]: readonly [string, Json]): boolean => {
-    const kind = referredTo(name, api.resources);
-    const isOwn = inventory.items.some(
-      (each) => each.own && each.resource === kind && each.id === `${value}`,
-    );
-    return isOwn && kind !== resource;
+    const item = ownItemNamed(state, name, value);
+    return item !== undefined && item.resource !== resource;
   };
   const references = Object.fromEntries(Object.entries(sent).filter(isOwnReference));
   return [json, unwrapped(resource, json)].some(

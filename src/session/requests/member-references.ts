@@ -25,6 +25,7 @@ import type { ApiState, KnownItem } from "../api-state.js";
 import { createdKind } from "../created-items.js";
 import { isGiven } from "../request-values.js";
 import { isAllowed } from "../user-knowledge.js";
+import { memberKey } from "./unique-values.js";
 
 /** A member of a body. */
 interface Member {
@@ -84,11 +85,6 @@ export function referenceOf(state: ApiState, operation: Operation, member: Membe
   return ((isOther(member.name) ? own[1] : undefined) ?? own[0] ?? foreign)?.id;
 }
 
-/** The key of a member that may refer to each item once only. */
-export function referenceKey({ id }: Operation, name: string): string {
-  return `${id} ${name}`;
-}
-
 /** The run's own items of a kind to which a member may refer: no request has used up the reference to them. */
 export function freeItems(
   { requests, inventory }: ApiState,
@@ -96,7 +92,7 @@ export function freeItems(
   name: string,
   resource: Resource,
 ): readonly KnownItem[] {
-  const taken = requests.references.get(referenceKey(operation, name));
+  const taken = requests.references.get(memberKey(operation, name));
   return inventory.items.filter(
     (item) => item.own && item.resource === resource && taken?.has(item.id) !== true,
   );

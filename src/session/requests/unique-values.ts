@@ -6,9 +6,14 @@ import type { Exchange } from "../../transport/index.js";
 import type { ApiState } from "../api-state.js";
 import { isGiven } from "../request-values.js";
 
+/** The key under which a run keeps what it learns of a member of an operation's body. */
+export function memberKey({ id }: Operation, name: string): string {
+  return `${id} ${name}`;
+}
+
 /** Must a member of an operation's body have another value in every request? */
-export function isUnique({ requests: { unique } }: ApiState, { id }: Operation, name: string): boolean {
-  return unique.get(`${id} ${name}`) === true;
+export function isUnique({ requests: { unique } }: ApiState, operation: Operation, name: string): boolean {
+  return unique.get(memberKey(operation, name)) === true;
 }
 
 /** Has an operation a member that has another value in every request? */
@@ -19,11 +24,11 @@ export function hasUnique(state: ApiState, operation: Operation): boolean {
 /** From now on, these members have another value in every request, unless that was of no use. */
 export function makeUnique(
   { requests: { unique, setUnique } }: ApiState,
-  { id }: Operation,
+  operation: Operation,
   members: readonly Pick<ConstantMember, "name">[],
 ): void {
   for (const { name } of members) {
-    const key = `${id} ${name}`;
+    const key = memberKey(operation, name);
     setUnique(key, unique.get(key) ?? true);
   }
 }
@@ -31,12 +36,12 @@ export function makeUnique(
 /** Other values are of no use: the members of an operation have the usual ones again, for good. */
 export function withdrawUnique(state: ApiState, operation: Operation): void {
   for (const { name } of constantMembers(operation))
-    if (isUnique(state, operation, name)) state.requests.setUnique(`${operation.id} ${name}`, false);
+    if (isUnique(state, operation, name)) state.requests.setUnique(memberKey(operation, name), false);
 }
 
 /** Two items may have the same values: no member of an operation has another one in every request. */
 export function keepUsual({ requests }: ApiState, operation: Operation): void {
-  for (const { name } of constantMembers(operation)) requests.setUnique(`${operation.id} ${name}`, false);
+  for (const { name } of constantMembers(operation)) requests.setUnique(memberKey(operation, name), false);
 }
 
 /** Of a refusal, in characters: what there is stands at its beginning. */
