@@ -87,6 +87,7 @@ export {
   nestedChanges,
   referringToKnown,
 } from "./selectors-of-dependents.js";
-export type { Address, Answer, Dependents, Roles, Selector, Stage } from "./stage.js";
+export { derivedReads } from "./selectors-of-derived.js";
+export type { Address, Answer, Dependents, Derived, Roles, Selector, Stage } from "./stage.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";

@@ -5,7 +5,7 @@ import {
   knownReferences,
   matches,
   namesAnotherItem,
-  nounsOf,
+  nounPattern,
   type PatternGroup,
   sentencesOf,
   wordsOf,
@@ -16,7 +16,6 @@ import type { Dependents, Roles, Selector } from "./stage.js";
 
 /** DELETE of items below which others are, or to which others refer, where the description says that such an item stays (409). */
 export const deletionsInUse: Selector = (op, callable) => {
-  const { api, mayCall } = callable;
   const roles = op.responses.has("409") ? deletions(op, callable) : undefined;
   if (roles === undefined) return undefined;
   const { summary, description } = op;
@@ -25,15 +24,8 @@ export const deletionsInUse: Selector = (op, callable) => {
   const below = itemsBelow(op, callable);
   if (below !== undefined && isKeptInUse(op, below))
     return { ...roles, dependents: { roles: below }, needs: [...roles.needs, below.op] };
-  for (const create of api.operations.values()) {
-    const read = create.method === "POST" && mayCall(create) ? api.readOf(create) : undefined;
-    const reference = knownReferences(create, api).find((each) => each.read === roles.read);
-    if (read === undefined || reference === undefined || read === roles.read) continue;
-    const users: Roles = { op: create, create, read, needs: [] };
-    if (!isStated && !isKeptInUse(op, users)) continue;
-    return { ...roles, dependents: { roles: users, reference }, needs: [...roles.needs, create] };
-  }
-  return undefined;
+  const users = referringTo(roles.read, callable).find((each) => isStated || isKeptInUse(op, each.roles));
+  return users && { ...roles, dependents: users, needs: [...roles.needs, users.roles.op] };
 };
 
 /** POST, PUT and PATCH with references to items of which the description says that they have to exist. */
@@ -87,8 +79,18 @@ export const nestedChanges: Selector = (op, callable) => {
   return { ...roles, ...(remove && { remove }), parents: above, needs };
 };
 
+/** How items are created that refer to those of an operation. */
+export function referringTo(read: Operation | undefined, { api, mayCall }: Callable): readonly Dependents[] {
+  return [...api.operations.values()].flatMap((create): readonly Dependents[] => {
+    const own = create.method === "POST" && mayCall(create) ? api.readOf(create) : undefined;
+    const reference = knownReferences(create, api).find((each) => each.read === read);
+    if (own === undefined || own === read || reference === undefined || !mayCall(own)) return [];
+    return [{ roles: { op: create, create, read: own, needs: [] }, reference }];
+  });
+}
+
 /** Creates and reads the items below those of an operation. */
-function itemsBelow({ path }: Operation, { api, mayCall }: Callable): Roles | undefined {
+export function itemsBelow({ path }: Operation, { api, mayCall }: Callable): Roles | undefined {
   const parent = api.resourceAt(path);
   for (const { parent: above, creations: all, read } of api.resources.values()) {
     const create = parent !== undefined && above === parent ? all.find(mayCall) : undefined;
@@ -106,23 +108,22 @@ function isRefusedBelow({ op, read }: Roles, { api }: Callable): boolean {
 
 /** Names the 404 of a read the parent, too: "No such depot or shelf"? Elsewhere, a server may serve what has lost its parent. */
 function namesParent({ read }: Roles, { path }: Operation): boolean {
-  const named = nounIn(path.replace(/\/[^/]*\/?$/, ""));
+  const named = nounPattern(path.replace(/\/[^/]*\/?$/, ""));
   return named.test(read?.responses.get("404")?.description ?? "");
 }
 
 /** The items that refer to those of a deletion, and are deleted with them, as its text says. */
-function itemsThatGoToo({ op, read: parent }: Roles, { api, mayCall }: Callable): Dependents | undefined {
+function itemsThatGoToo({ op, read }: Roles, callable: Callable): Dependents | undefined {
   const texts = [op.summary, op.description];
-  for (const create of api.operations.values()) {
-    const read = create.method === "POST" && mayCall(create) ? api.readOf(create) : undefined;
-    if (read === undefined || read === parent || !mayCall(read)) continue;
-    const roles: Roles = { op: create, create, read, needs: [] };
-    const reference = knownReferences(create, api).find((each) => each.read === parent);
-    const goes =
-      reference !== undefined && says(texts, roles, "deleted-too") && !says(texts, roles, "outlives");
-    if (goes && read.responses.has("404")) return { roles, reference };
-  }
-  return undefined;
+  return (
+    read &&
+    referringTo(read, callable).find(
+      ({ roles }) =>
+        roles.read?.responses.has("404") === true &&
+        says(texts, roles, "deleted-too") &&
+        !says(texts, roles, "outlives"),
+    )
+  );
 }
 
 /**
@@ -130,7 +131,7 @@ function itemsThatGoToo({ op, read: parent }: Roles, { api, mayCall }: Callable)
  * invoices are, say nothing of the usual ones.
  */
 function isKeptInUse({ summary, description, responses }: Operation, { op }: Roles): boolean {
-  const plain = nounIn(collectionPathOf(op), `(^|\\b(${[...wordsOf("before-nouns")].join("|")})\\s+)`);
+  const plain = nounPattern(collectionPathOf(op), `(^|\\b(${[...wordsOf("before-nouns")].join("|")})\\s+)`);
   const conflict = sentencesIn([responses.get("409")?.description]);
   const refusals = sentencesIn([summary, description]).filter((each) => matches(each, "refuses"));
   return [...conflict, ...refusals].some((each) => plain.test(each) && matches(each, "kept-in-use"));
@@ -138,13 +139,8 @@ function isKeptInUse({ summary, description, responses }: Operation, { op }: Rol
 
 /** Says a sentence of some texts this of the items of others? */
 function says(texts: readonly (string | undefined)[], { op }: Roles, what: PatternGroup): boolean {
-  const named = nounIn(collectionPathOf(op));
+  const named = nounPattern(collectionPathOf(op));
   return sentencesIn(texts).some((sentence) => named.test(sentence) && matches(sentence, what));
-}
-
-/** Finds the word for the items of a collection in a text. */
-function nounIn(collection: string, before = "\\b"): RegExp {
-  return new RegExp(`${before}(${nounsOf(collection).join("|")})\\b`, "i");
 }
 
 function sentencesIn(texts: readonly (string | undefined)[]): readonly string[] {

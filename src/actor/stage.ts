@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from "../description/index.js";
 import type { ParsedExchange } from "../engine/index.js";
 import type { Json } from "../json/index.js";
-import type { Callable, KnownReference, Links } from "../model/index.js";
+import type { Callable, DerivedMember, KnownReference, Links } from "../model/index.js";
 import type { Context, KnownItem } from "../session/index.js";
 import { assume } from "../session/index.js";
 import type { Case, CredentialPlace, Response } from "../transport/index.js";
@@ -97,6 +97,8 @@ export interface Roles {
   readonly references?: readonly KnownReference[];
   /** Creates and reads items that are below the others, or that refer to them. */
   readonly dependents?: Dependents;
+  /** The members of the items that follow from others. */
+  readonly derived?: readonly Derived[];
   /** The operations that must have accepted a valid request before the promise can be tested. */
   readonly needs: readonly Operation[];
   /** The operations that the run has to be allowed to call; the list alone, if absent. */
@@ -108,6 +110,18 @@ export interface Dependents {
   readonly roles: Roles;
   /** The member that refers to the others; undefined where the path does. */
   readonly reference?: KnownReference;
+}
+
+/** A member that follows from other items, and how these are created and deleted. */
+export interface Derived {
+  readonly member: DerivedMember;
+  readonly dependents: Dependents;
+  /** May a server leave it as it is, since the others have states, of which some may not count? */
+  readonly mayStay: boolean;
+  /** Values for the member of the others that it follows from. */
+  readonly values: readonly Json[];
+  /** Deletes one of the others. */
+  readonly remove: Roles | undefined;
 }
 
 /** Finds the roles for an operation; undefined where a promise is not about it. */

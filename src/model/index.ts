@@ -10,6 +10,7 @@ export {
   privateItemsOf,
   unusedPrivateItems,
 } from "./decisions.js";
+export { aggregated, type DerivedMember, derivedMembers } from "./derived-members.js";
 export {
   type Filter,
   filtersOf,
@@ -50,6 +51,7 @@ export {
   itemNounOf,
   locatedId,
   membersShownIn,
+  nounPattern,
   nounsOf,
   pathToMembers,
   placesInBody,

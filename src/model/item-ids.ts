@@ -1,6 +1,6 @@
 import { memoize, type Operation } from "../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
-import { plainSchema, typeOf } from "../schema/index.js";
+import { plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { headerValues, type Response } from "../transport/index.js";
 import { wordsOf } from "./lexicon.js";
 import { membersOf } from "./members.js";
@@ -38,6 +38,12 @@ export function itemNounOf(collectionPath: string): string {
 /** The words that a description may have for the items of a list: the last one of its path, and that of one item. */
 export function nounsOf(path: string): readonly string[] {
   return [path.replace(/\/$/, "").split("/").at(-1) ?? "", itemNounOf(path)];
+}
+
+/** Finds the word for the items of a list in a text, with what has to stand before it: `ticket types` for `/ticket-types`. */
+export function nounPattern(path: string, before = "\\b"): RegExp {
+  const words = nounsOf(path).map((noun) => wordsIn(noun).join("[-_\\s]?"));
+  return new RegExp(`${before}(${words.join("|")})\\b`, "i");
 }
 
 /** The id in an item, as it stands in a path; undefined if it has none. */

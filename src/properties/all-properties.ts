@@ -115,6 +115,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   nesting.subLists,
   nesting.otherParent,
   nesting.changedElsewhere,
+  nesting.derivedMember,
   creation.uniqueness,
   creation.uniqueId,
   deletion.deletionIsolation,

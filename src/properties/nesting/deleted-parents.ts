@@ -1,7 +1,6 @@
 import {
   type Actor,
   type BrokenPromise,
-  below,
   type Dependents,
   deletionsInUse,
   deletionsOfParents,
@@ -10,7 +9,8 @@ import {
 } from "../../actor/index.js";
 import { isSuccess } from "../../engine/index.js";
 import { isSameJson, type Json } from "../../json/index.js";
-import { shownValues, withValueAt } from "../../model/index.js";
+import { shownValues } from "../../model/index.js";
+import { newDependent } from "./new-dependents.js";
 
 /** An item that is in use may go where what refers to it goes with it, or refers to nothing then. */
 export const usedItem: OwnProperty = {
@@ -98,21 +98,6 @@ export const deletedParent: OwnProperty = {
     });
   },
 };
-
-/** Creates an item below another one, or one that refers to it. */
-async function newDependent(
-  t: Actor,
-  { roles, reference }: Dependents,
-  item: Pick<KnownItem, "id" | "path">,
-): Promise<Pick<KnownItem, "path">> {
-  const value = reference?.valueFor(item.id);
-  t.assume(reference === undefined || value !== undefined, "no such place");
-  if (reference !== undefined && value !== undefined)
-    return t.create((body) => withValueAt(body, [reference.name], value));
-  const made = await t.post(t.request({ path: below(roles.op, item.path) }));
-  t.assume(made !== undefined, "no item");
-  return made;
-}
 
 /** Does what is shown refer to an item, or is it below that? */
 function refersTo(

@@ -1,6 +1,7 @@
 import { changedElsewhere } from "./changed-elsewhere.js";
 import { deletedParent, usedItem } from "./deleted-parents.js";
 import { partsKept, unknownReference } from "./dependents.js";
+import { derivedMember } from "./derived.js";
 import { otherParent, subLists } from "./nesting.js";
 import { changedParts, replacedParts } from "./parts.js";
 
@@ -13,6 +14,7 @@ export const nesting = {
   subLists,
   otherParent,
   changedElsewhere,
+  derivedMember,
   usedItem,
   deletedParent,
 };

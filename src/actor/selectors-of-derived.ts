@@ -1,0 +1,65 @@
+import type { Operation } from "../description/index.js";
+import type { Json } from "../json/index.js";
+import {
+  type Api,
+  type Callable,
+  collectionPathOf,
+  derivedMembers,
+  isState,
+  membersOf,
+  wrappersOf,
+} from "../model/index.js";
+import { type AnySchema, plainSchema, schemaAt } from "../schema/index.js";
+import { shownSchema } from "../values/index.js";
+import { type NewItems, newItemsFor } from "./items/new-items.js";
+import { itemsBelow, referringTo } from "./selectors-of-dependents.js";
+import type { Dependents, Derived, Selector } from "./stage.js";
+
+/** GET of items that the run creates, of which members follow from others, which are below them or refer to them. */
+export const derivedReads: Selector = (op, callable) => {
+  const { api, mayCall } = callable;
+  const above = op.method === "GET" && api.readOf(op) === op ? newItemsFor(op, api, mayCall) : undefined;
+  if (above === undefined) return undefined;
+  const below = itemsBelow(op, callable);
+  const all = [...(below === undefined ? [] : [{ roles: below }]), ...referringTo(op, callable)];
+  const derived = all.flatMap((dependents) => derivedFrom(dependents, above, callable));
+  const needs = [...new Set([op, above.create, ...derived.map(({ dependents }) => dependents.roles.op)])];
+  return derived.length === 0 ? undefined : { op, ...above, derived, needs };
+};
+
+/** The members of items that follow from their dependents. */
+function derivedFrom(
+  dependents: Dependents,
+  { create, read }: NewItems,
+  callable: Callable,
+): readonly Derived[] {
+  const { api, mayCall } = callable;
+  const { op, read: readOther = op } = dependents.roles;
+  const remove = api.operationsAt(readOther.path).find((each) => each.method === "DELETE" && mayCall(each));
+  const others = { collection: collectionPathOf(op), other: itemSchemaOf(readOther, api) };
+  const sent = plainSchema(create.body?.schema ?? {});
+  const sentOfOthers = new Set(membersOf(op.body?.schema).map(({ name }) => name));
+  const mayStay = membersOf(others.other).some(({ name }) => isState(name) && !sentOfOthers.has(name));
+  return derivedMembers(itemSchemaOf(read, api), sent, others).map((member) => ({
+    member,
+    dependents,
+    mayStay,
+    values: lowValues(schemaAt(plainSchema(op.body?.schema ?? {}), [member.of ?? ""])),
+    remove: remove && { op: remove, read: readOther, needs: [] },
+  }));
+}
+
+/** Two different numbers within bounds, near their lower end; none where that is open. */
+function lowValues({ type, minimum, maximum = Number.POSITIVE_INFINITY }: AnySchema): readonly Json[] {
+  if (type !== "integer" || minimum === undefined || minimum + 1 > maximum) return [];
+  const first = Math.ceil(minimum + (minimum + 2 <= maximum ? 1 : 0));
+  return [first, first + 1].map(BigInt);
+}
+
+/** The plain schema of an item that an operation reads, without what wraps it. */
+function itemSchemaOf(read: Operation, { resourceAt }: Api): AnySchema {
+  const resource = resourceAt(read.path);
+  const shown = shownSchema(read);
+  const wrapped = resource && wrappersOf(resource).map((name) => schemaAt(shown, [name]));
+  return wrapped?.find(({ properties }) => properties !== undefined) ?? shown;
+}

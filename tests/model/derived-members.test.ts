@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { aggregated, derivedMembers } from "../../src/model/index.js";
+import type { AnySchema } from "../../src/schema/index.js";
+
+const number: AnySchema = { type: "number" };
+const reviews = {
+  collection: "/tools/{toolId}/reviews",
+  other: {
+    type: "object",
+    properties: { rating: number, priceCents: number, writtenOn: { format: "date" } },
+  },
+} as const;
+const ticketTypes = { collection: "/ticket-types", other: { type: "object", properties: {} } } as const;
+
+/** What a text says of a member of a tool. */
+function read(
+  description: string,
+  sent: AnySchema = {},
+  others = reviews as typeof reviews | typeof ticketTypes,
+) {
+  const shown: AnySchema = { type: "object", properties: { it: { type: "number", description } } };
+  const [found] = derivedMembers(shown, sent, others);
+  return found && [found.aggregate, found.of, found.isOfSome ? "some" : "all"];
+}
+
+it.each([
+  ["The number of reviews of the tool.", ["count", undefined, "all"]],
+  ["Number of reviews that the tool has now.", ["count", undefined, "all"]],
+  ["Total number of all its reviews; 0 at first.", ["count", undefined, "all"]],
+  ["How many reviews there are", ["count", undefined, "all"]],
+  ["Number of open reviews of the tool.", ["count", undefined, "some"]],
+  ["Number of reviews that were ever written.", ["count", undefined, "some"]],
+  ["Number of reviews without a text.", ["count", undefined, "some"]],
+  ["The mean of the ratings of all reviews, not rounded.", ["mean", "rating", "all"]],
+  ["Average rating of its reviews", ["mean", "rating", "all"]],
+  ["Total price of all reviews, in cents.", ["sum", "priceCents", "all"]],
+  ["Date of the latest review, by the day it was written on.", ["highest", "writtenOn", "all"]],
+  ["The highest rating of all reviews.", ["highest", "rating", "all"]],
+  ["The number of pages of the tool.", undefined],
+  ["The serial number of the tool.", undefined],
+  ["Whether the tool has reviews.", undefined],
+])("reads %j", (text, found) => {
+  expect(read(text)).toEqual(found);
+});
+
+it("finds words that the path joins", () => {
+  expect(read("Number of ticket types.", {}, ticketTypes)).toEqual(["count", undefined, "all"]);
+});
+
+it("leaves what clients send to them", () => {
+  expect(read("Number of reviews of the tool.", { type: "object", properties: { it: {} } })).toBe(undefined);
+});
+
+it.each([
+  ["count", [3, 4], 2],
+  ["sum", [3, 4], 7],
+  ["mean", [3, 4], 3.5],
+  ["highest", [3, 4], 4],
+  ["lowest", [3, 4], 3],
+  ["count", [], 0],
+  ["mean", [], undefined],
+] as const)("the %s of %j is %j", (aggregate, values, result) => {
+  expect(aggregated(aggregate, values)).toBe(result);
+});
