@@ -4,7 +4,7 @@ import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../s
 import { type StatedFacts, statedFacts } from "./filter-facts.js";
 import { matches } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
-import { boundIn, isChosenByServer, oneOrMany, unitsOf } from "./names.js";
+import { boundIn, isChosenByServer, oneOrMany, quotedNames, unitsOf } from "./names.js";
 import { endsInParameter } from "./paths.js";
 import { soundsHarmful } from "./policy.js";
 
@@ -179,9 +179,33 @@ function memberIn({ name, asked, text }: Question, members: Members): Found | un
   if (plural !== undefined && mayBeOne) return { at: [plural], kind: "texts", schema: members[plural] ?? {} };
   const bound = boundIn(name);
   const number = bound && of(bound.of);
-  if (bound === undefined || number === undefined) return undefined;
-  if (!isSameMeasure({ name: bound.of, asked, text }, number)) return undefined;
-  return { at: [bound.of], kind: bound.kind, schema: members[bound.of] ?? {} };
+  if (bound !== undefined && number !== undefined)
+    return isSameMeasure({ name: bound.of, asked, text }, number)
+      ? { at: [bound.of], kind: bound.kind, schema: members[bound.of] ?? {} }
+      : undefined;
+  return quotedIn({ name, asked, text }, members);
+}
+
+/** The one member whose name a description quotes: "Only boats whose `builtYear` is this year or later". */
+function quotedIn({ name, asked, text }: Question, members: Members): Found | undefined {
+  const [quoted = "", ...others] = quotedNames(text, members);
+  const schema = members[quoted];
+  if (schema === undefined || others.length > 0 || leavesChoice(schema)) return undefined;
+  const shown = plainSchema(schema);
+  const kind = [asked, shown].every(isNumeric) ? boundSaid(name, text) : undefined;
+  const found = kind ?? kindOf(quoted, asked, shown);
+  return found && { at: [quoted], kind: found, schema };
+}
+
+/** Is the least or the most of a number asked for, by the name of a parameter and by its text alike? */
+function boundSaid(name: string, text: string): "least" | "most" | undefined {
+  const [isLeast, isMost] = [matches(text, "says-least"), matches(text, "says-most")];
+  if (isLeast === isMost) return undefined;
+  return isLeast && !matches(name, "latest")
+    ? "least"
+    : isMost && !matches(name, "earliest")
+      ? "most"
+      : undefined;
 }
 
 /** Is it a list of texts, each of which may be asked for? */

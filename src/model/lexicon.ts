@@ -142,6 +142,8 @@ export const patternGroups = [
   "wide-words",
   "earliest",
   "latest",
+  "says-least",
+  "says-most",
   "exclusive-ends",
   "inclusive-ends",
   "exactly",

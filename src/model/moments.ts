@@ -6,7 +6,7 @@ import { type StatedFacts, statedFacts, withoutAbsent } from "./filter-facts.js"
 import { nounsOf } from "./item-ids.js";
 import { matches, patternOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
-import { boundIn } from "./names.js";
+import { boundIn, quotedNames } from "./names.js";
 import { endsInParameter } from "./paths.js";
 
 /** A day, and what may follow it. */
@@ -75,6 +75,9 @@ function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
         { parameter, name, kind: bound.kind === "least" ? "earliest" : "latest", times: [member], states },
       ];
     const kind = (["earliest", "latest"] as const).find((each) => matches(name, each));
+    const [quoted, ...others] = quotedNames(said, members).filter((each) => times.includes(each));
+    if (quoted !== undefined && others.length === 0 && kind !== undefined)
+      return [{ parameter, name, kind, times: [quoted], states }];
     return isOfItems && kind !== undefined ? [{ parameter, name, kind, times, states }] : [];
   });
 }

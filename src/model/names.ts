@@ -89,6 +89,12 @@ export function boundIn(name: string): Bound | undefined {
   return { kind: /^(min|from|gt|gte|after)$/i.test(after) ? "least" : "most", of };
 }
 
+/** The names of members that a text quotes: `builtYear` within back-ticks. */
+export function quotedNames(text: string, members: object): readonly string[] {
+  const quoted = [...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  return [...new Set(quoted)].filter((name) => Object.hasOwn(members, name));
+}
+
 /** Returns a name as it is, and as it may be of several: `entry` and `entries`. */
 export function oneOrMany(name: string): readonly string[] {
   return [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")];
