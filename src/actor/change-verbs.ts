@@ -14,22 +14,13 @@ import {
 } from "../model/index.js";
 import { type ApiState, assume, freshBaseline, isGiven, markersIn, readItem } from "../session/index.js";
 import { type Case, orRefused } from "../transport/index.js";
-import {
-  at,
-  type BoundaryValue,
-  hasMarker,
-  pairOf,
-  type ValidRequest,
-  valuesUnlike,
-  wordsUnlike,
-} from "../values/index.js";
+import { at, hasMarker, pairOf, type ValidRequest, valuesUnlike, wordsUnlike } from "../values/index.js";
 import { expectAnswerTrue, isReported } from "./comparison/answers.js";
 import { differencesOf, expectSame, isComputed, isReference } from "./comparison/comparison.js";
 import { readUntilSame } from "./comparison/read-back.js";
 import { copiedMembers } from "./item-verbs.js";
 import type { Item } from "./items/new-items.js";
 import type { Address, Answer, Encode, Stage } from "./stage.js";
-import { type RefusedValue, tryValues } from "./try-values.js";
 
 /** A change that was sent, and its response. */
 export interface SentChange extends Answer {
@@ -72,14 +63,6 @@ export interface ChangeVerbs {
   readonly changeValues: (item: Address, unlike: Json) => Promise<SentChange>;
   /** Changes the words of enumerations that an item shows to other ones. @returns these, too */
   readonly changeWords: (item: Item) => Promise<SentChange & { readonly words: JsonObject }>;
-  /**
-   * Sends values that the description allows: all at once, and one by one where the server refuses that.
-   * @param judge is called with each value, and with its refusal if the server refuses it for itself
-   */
-  readonly tryValues: (
-    values: readonly BoundaryValue[],
-    judge: (value: BoundaryValue, refusal: RefusedValue | undefined) => void,
-  ) => Promise<void>;
   /** Ends the property without a verdict where a change was refused, or accepted for later (202). */
   readonly applied: (change: SentChange | undefined) => SentChange;
   /** Reads an item until it shows a change, or the time to settle is over. */
@@ -199,7 +182,6 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       const label = `valid, with another ${Object.keys(words).join(", ")}`;
       return { ...applied(await send(item, { ...withBody(request, sent), label }, sent)), words };
     },
-    tryValues: (values, judge) => tryValues(t, roles, values, judge),
     applied,
     readChanged: async (item, { sent }) => {
       const found = await readUntilSame(t, { ...updating(), sent }, () => readItem(t, reading(), item));

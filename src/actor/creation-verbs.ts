@@ -1,13 +1,12 @@
 import type { ParsedExchange } from "../engine/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
-import { idNames, idOf, kindNamed, plainPath } from "../model/index.js";
+import { idOf, plainPath } from "../model/index.js";
 import type { Shape } from "../schema/index.js";
 import {
   type ApiState,
   baselineOf,
   createAtUnusedId,
   isGiven,
-  isUnique,
   type KnownItem,
   readItem,
   stateWith,
@@ -61,8 +60,6 @@ export interface CreationVerbs {
   readonly createAndRead: (label: string, edit: (body: Json) => Json) => Promise<MadeItem | undefined>;
   /** Does the user say which value a member of this name has, or that the server computes it? */
   readonly isGiven: (name: string) => boolean;
-  /** May a member of this name have any value that is described? Ids, references, and what the user knows of may not. */
-  readonly isFree: (name: string) => boolean;
   /** Have items of the run the value of this member as their id? */
   readonly isItsId: (name: string) => boolean;
   /** Reads what was created, and expects that it shows what was sent; undefined if it is not there. */
@@ -104,14 +101,6 @@ export function creationVerbs({ t, roles: { op: operation }, reading }: Stage): 
       return createAndRead(t, { operation, read: reading(), shape }, { change, label });
     },
     isGiven: (name) => isGiven(t.state, operation, name) || isComputed(t.state, name, operation),
-    isFree: (name) => {
-      const { api } = t.state;
-      const isKnown = isGiven(t.state, operation, name) || isComputed(t.state, name, operation);
-      const itself = api.resourceAt(reading().path);
-      const isId = itself !== undefined && idNames(itself).includes(name);
-      const refers = kindNamed(name, api.resources) !== undefined;
-      return !isKnown && !refers && !isId && !isItsId(t.state, name) && !isUnique(t.state, operation, name);
-    },
     isItsId: (name) => isItsId(t.state, name),
     readBack: ({ body, parsed }) => readBack(t, { operation, read: reading(), parsed, sent: body }),
     expectAnswer: ({ body, parsed }, found) => {

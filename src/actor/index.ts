@@ -1,12 +1,11 @@
 export { type KnownItem, served, triedPlaces } from "../session/index.js";
 export type { Actor } from "./actor.js";
-export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { SentChange } from "./change-verbs.js";
 export { answersWithItem, expectAnswerAsRead } from "./comparison/answers.js";
 export { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
-export { isComputed } from "./comparison/comparison.js";
+export { differencesOf, expectSame, isComputed } from "./comparison/comparison.js";
 export { expectListsReplaced, hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
-export { readUntilSame } from "./comparison/read-back.js";
+export { readBack, readUntilSame, shownCheckOf } from "./comparison/read-back.js";
 export { hasSecrets } from "./comparison/write-only-members.js";
 export { type PutItem, textLengths } from "./creation-verbs.js";
 export {
@@ -89,4 +88,6 @@ export {
 } from "./selectors-of-dependents.js";
 export type { Address, Answer, Dependents, Roles, Selector, Stage } from "./stage.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
+export { isRefusedWith, isStrictAt, locationOf, refusalsLike } from "./violations/evidence.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";
+export { sendControl, sendViolation, validBeside } from "./violations/send-violation.js";

@@ -1,6 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
+import { changeKindOf, endsInParameter, slugOf } from "../../model/index.js";
 import { plainSchema, type Shape } from "../../schema/index.js";
 import {
   type Context,
@@ -24,6 +25,13 @@ import { expectLocated, expectNoOtherAt } from "./located-items.js";
 /** A creation that was answered. */
 interface Creation extends Pick<Representations, "operation" | "read" | "sent" | "check"> {
   readonly parsed: ParsedExchange;
+}
+
+/** The check that items show values which were accepted; undefined where an operation stores none. */
+export function shownCheckOf(op: Operation): string | undefined {
+  const isChange = ["PUT", "PATCH"].includes(op.method) && endsInParameter(op.path) && op.body !== undefined;
+  if (op.method !== "POST" && !isChange) return undefined;
+  return `${slugOf(op)}/${isChange ? changeKindOf(op) : "read-back"}`;
 }
 
 /** Reads what was created, and compares it with what was sent; undefined if it is not there. */
