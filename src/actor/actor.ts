@@ -1,10 +1,8 @@
 import { slugOf } from "../model/index.js";
 import type { Context } from "../session/index.js";
 import { type ChangeVerbs, changeVerbs } from "./change-verbs.js";
-import { type CreationVerbs, creationVerbs } from "./creation-verbs.js";
 import { type ItemVerbs, itemVerbs } from "./item-verbs.js";
 import { type ListVerbs, listVerbs } from "./list-verbs.js";
-import { type RefusalVerbs, refusalVerbs } from "./refusal-verbs.js";
 import { type RequestVerbs, requestVerbs } from "./request-verbs.js";
 import { createStage, type Roles, type Stage } from "./stage.js";
 import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
@@ -13,14 +11,7 @@ import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
  * Sends what a property needs, about the operation and the items of its roles. A verb ends the property without a verdict where the
  * server does not let it happen, unless its own line says otherwise.
  */
-export interface Actor
-  extends RequestVerbs,
-    RefusalVerbs,
-    CreationVerbs,
-    ItemVerbs,
-    ChangeVerbs,
-    ListVerbs,
-    VerdictVerbs {
+export interface Actor extends RequestVerbs, ItemVerbs, ChangeVerbs, ListVerbs, VerdictVerbs {
   /** Where it acts: the verbs of an area need it. */
   readonly stage: Stage;
   /** The actor of another property. @param id the last part of the id of its check */
@@ -30,15 +21,7 @@ export interface Actor
 /** Makes the verbs of one group. Some use verbs of the groups before it. */
 type MakeVerbs = (stage: Stage, actor: Actor) => object;
 
-const groups: readonly MakeVerbs[] = [
-  requestVerbs,
-  refusalVerbs,
-  creationVerbs,
-  itemVerbs,
-  changeVerbs,
-  listVerbs,
-  verdictVerbs,
-];
+const groups: readonly MakeVerbs[] = [requestVerbs, itemVerbs, changeVerbs, listVerbs, verdictVerbs];
 
 /** The group that each verb is of: the same for every actor, and found out with the first one. */
 let groupOf: ReadonlyMap<string | symbol, MakeVerbs> | undefined;

@@ -85,6 +85,8 @@ export interface ChangeVerbs {
   readonly copiedMembers: (change: Sent, before: Json, after: Json) => readonly string[];
   /** The member of the operation's body with the id of an item; undefined where none surely has it. */
   readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
+  /** Does the user say which value a member of this name has, or that the server computes it? */
+  readonly isGiven: (name: string) => boolean;
   /** Is a member of this name an id, or given by the user? */
   readonly isFixed: (name: string) => boolean;
   /** Has the server values of its own for members with this name, as the user says, or the description of the operation? */
@@ -210,6 +212,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
         item,
       );
     },
+    isGiven: (name) => isGiven(t.state, op, name) || isComputed(t.state, name, op),
     isFixed,
     isReference: (name) => isReference(t.state, name),
     isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name, op),

@@ -1,13 +1,18 @@
 export { type KnownItem, served, triedPlaces } from "../session/index.js";
 export type { Actor } from "./actor.js";
 export type { SentChange } from "./change-verbs.js";
-export { answersWithItem, expectAnswerAsRead } from "./comparison/answers.js";
+export { answersWithItem, expectAnswerAsRead, shownDifferences } from "./comparison/answers.js";
 export { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
 export { differencesOf, expectSame, isComputed } from "./comparison/comparison.js";
-export { expectListsReplaced, hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
-export { readBack, readUntilSame, shownCheckOf } from "./comparison/read-back.js";
-export { hasSecrets } from "./comparison/write-only-members.js";
-export { type PutItem, textLengths } from "./creation-verbs.js";
+export { locatedPath } from "./comparison/located-items.js";
+export { expectListsReplaced, expectOrderKept, hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
+export {
+  type Creating,
+  createAndRead,
+  readBack,
+  readUntilSame,
+  shownCheckOf,
+} from "./comparison/read-back.js";
 export {
   customProperties,
   customResponseCheck,
@@ -39,6 +44,7 @@ export {
   requirementsOf,
   scenarioOf,
 } from "./property.js";
+export { type Created, createdBy } from "./request-verbs.js";
 export {
   everyResponse,
   type OperationRequirement,

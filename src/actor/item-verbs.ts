@@ -1,10 +1,11 @@
 import { isSuccess } from "../engine/index.js";
-import { isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
-import { addressOf, idNames, idOf, membersShownIn, pathToMembers, valueAt } from "../model/index.js";
+import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../json/index.js";
+import { addressOf, idNames, idOf, membersShownIn } from "../model/index.js";
 import { schemaAt } from "../schema/index.js";
 import {
   type ApiState,
   assume,
+  baselineOf,
   createdKind,
   createItem,
   eventually,
@@ -13,7 +14,6 @@ import {
   isThere,
   type KnownItem,
   markersIn,
-  mayDeleteCreated,
   ownItemAt,
   readItem,
   reserveItem,
@@ -23,6 +23,7 @@ import {
 import { accepting, type Case, orRefused } from "../transport/index.js";
 import { at, effectiveStatus, isNumber, onItem, pairOf, type Representations } from "../values/index.js";
 import { isComputed } from "./comparison/comparison.js";
+import { createAndRead, type MadeItem } from "./comparison/read-back.js";
 import {
   expectUntouched,
   isIdName,
@@ -54,6 +55,11 @@ export interface ActedOn {
 export interface ItemVerbs {
   /** Creates an item from a valid body, after an edit, and reads it. */
   readonly create: (edit?: (body: Json) => Json) => Promise<Item>;
+  /**
+   * Creates an item from a valid body, after an edit, and reads it: one that is put gets an id that no item has.
+   * @returns undefined where that is refused, or nothing is read
+   */
+  readonly createAndRead: (label: string, edit: (body: Json) => Json) => Promise<MadeItem | undefined>;
   /** Creates an item that need not be readable. */
   readonly add: () => Promise<KnownItem>;
   /** Adds an item, where the server accepts one more. @returns whether it did */
@@ -79,8 +85,6 @@ export interface ItemVerbs {
   readonly unknownItem: () => Address;
   /** The members of an item, without what wraps them. */
   readonly membersOf: (shown: Json | undefined) => JsonObject;
-  /** The values that a response shows at a place of the body that was sent: in the item, or in what wraps it. */
-  readonly valuesAt: (shown: Json, path: readonly string[], sent: Json) => readonly Json[];
   /** Reads an item; undefined where it is not there. */
   readonly read: (item: Address) => Promise<Json | undefined>;
   /** Asks for a part of an item, which need not be there. */
@@ -100,8 +104,8 @@ export interface ItemVerbs {
   readonly sendDeletion: (request: Case) => Promise<number>;
   /** Were items that the operation has created recognised as the run's own? */
   readonly areRecognised: () => boolean;
-  /** The same, and can they be deleted? */
-  readonly areDeletable: () => boolean;
+  /** Have items of the run the value of this member as their id? */
+  readonly isItsId: (name: string) => boolean;
   /** Notes that an item moved to another address, or vanished. */
   readonly forget: (item: Address) => void;
   /** Expects that items still show their words; of those that may be gone, only as long as they are there. */
@@ -119,12 +123,12 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
   const { t, roles, check, reading, creating, answerOf } = stage;
   const { inventory, fixtures, api } = t.state;
   const ownItems = (): readonly KnownItem[] => ownOf(t, api.resourceAt(reading().path));
-  const areRecognised = (): boolean => {
-    const created = createdKind(t.state, roles.op);
-    return created !== undefined && inventory.items.some(({ own, resource }) => own && resource === created);
-  };
   return {
     create: async (edit) => newItem(t, creating(), edit),
+    createAndRead: (label, change) => {
+      const { shape } = baselineOf(t, roles.op);
+      return createAndRead(t, { operation: roles.op, read: reading(), shape }, { change, label });
+    },
     add: async () => {
       assume(roles.create !== undefined, "no item");
       return (await createItem(t, roles.create)).item;
@@ -167,15 +171,6 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
     showingSent: async (items) => showingSent(t, creating(), items),
     unknownItem: () => ({ path: unknownAddress(t, reading()) }),
     membersOf: (shown) => membersShownIn(api.resourceAt(reading().path), shown),
-    valuesAt: (shown, path, sent) => {
-      const resource = api.resourceIn(roles.op) ?? api.resourceAt(roles.op.path);
-      const wrapped = pathToMembers(resource, sent);
-      const isWrapped = wrapped.every((name, index) => path[index] === name);
-      const paths = isWrapped ? [path, path.slice(wrapped.length)] : [path];
-      return [shown, membersShownIn(resource, shown)]
-        .flatMap((each) => paths.map((names) => valueAt(each, names)))
-        .filter((each) => each !== undefined);
-    },
     read: (item) => readItem(t, reading(), item),
     readPart: async (part) => {
       const { request: usual } = validRequest(t.state, reading());
@@ -231,8 +226,18 @@ export function itemVerbs(stage: Stage, { request, requestAt }: RequestVerbs): I
       if (!isSuccess(status) && !wasDeleted) await expectOperation(t, roles.op, parsed, check);
       return status;
     },
-    areRecognised,
-    areDeletable: () => areRecognised() && mayDeleteCreated(t.state, roles.op),
+    areRecognised: () => {
+      const created = createdKind(t.state, roles.op);
+      return (
+        created !== undefined && inventory.items.some(({ own, resource }) => own && resource === created)
+      );
+    },
+    isItsId: (name) =>
+      [...inventory.creations.values()].some(
+        ({ sent = null, addresses }) =>
+          isJsonObject(sent) &&
+          addresses.some((each) => inventory.at(inventory.present(each))?.item?.id === sent[name]),
+      ),
     forget: (item) => inventory.forget(item),
     expectUntouched: async (items, options = {}) => {
       for (const each of items) await expectUntouched(t, reading(), each, { check, ...options });

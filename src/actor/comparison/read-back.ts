@@ -18,7 +18,7 @@ import {
   validRequest,
 } from "../../session/index.js";
 import { orRefused } from "../../transport/index.js";
-import { encodeFor, type Representations, type ValidRequest, withOtherBody } from "../../values/index.js";
+import { encodeFor, type Representations } from "../../values/index.js";
 import { differencesOf, expectSame } from "./comparison.js";
 import { expectLocated, expectNoOtherAt } from "./located-items.js";
 
@@ -101,16 +101,6 @@ async function checkBulkCreate(
     if (found !== undefined) expectSame(t, { operation, read, schema, sent, found, check });
   }
   return true;
-}
-
-/** The same request with a second item, where its body is a list that may have one. */
-export function withSecondItem(t: Context, operation: Operation, valid: ValidRequest): ValidRequest {
-  const { maxItems = 2, prefixItems } = plainSchema(operation.body?.schema ?? {});
-  const list = valid.body;
-  if (!Array.isArray(list) || list.length !== 1 || maxItems < 2 || prefixItems !== undefined) return valid;
-  const { body: other } = validRequest(t.state, operation, valid.shape);
-  const body = [...(list as readonly Json[]), ...(Array.isArray(other) ? (other as readonly Json[]) : [])];
-  return withOtherBody(operation, valid, body);
 }
 
 /** Reads an item until it shows what was sent, or the time to settle is over. @returns what it shows in the end */
