@@ -15,7 +15,7 @@ import {
 import { type ApiState, assume, freshBaseline, isGiven, markersIn, readItem } from "../session/index.js";
 import { type Case, orRefused } from "../transport/index.js";
 import { at, hasMarker, pairOf, type ValidRequest, valuesUnlike, wordsUnlike } from "../values/index.js";
-import { expectAnswerTrue, isReported } from "./comparison/answers.js";
+import { expectAnswerTrue } from "./comparison/answers.js";
 import { differencesOf, expectSame, isComputed, isReference } from "./comparison/comparison.js";
 import { readUntilSame } from "./comparison/read-back.js";
 import { copiedMembers } from "./item-verbs.js";
@@ -73,8 +73,6 @@ export interface ChangeVerbs {
   readonly differences: (change: Sent, found: Json) => ReturnType<typeof differencesOf>;
   /** Expects that an item shows what the response to a change shows as it was sent, unless it did before. */
   readonly expectAnswerTrue: (change: SentChange, before: Json, found: Json) => void;
-  /** Would an item show that a change was not made, or has it changed to what was sent? */
-  readonly isReported: (change: Sent, before: Json, found: Json) => boolean;
   /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
   readonly pair: (sent: Json, found: Json, operation?: Operation) => ReturnType<typeof pairOf>;
   /** The names that lead to the members of an item in a body, which may wrap them. */
@@ -194,7 +192,6 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     differences: ({ sent }, found) => differencesOf(t.state, { ...updating(), sent, found }),
     expectAnswerTrue: ({ sent, json = null, response: { status } }, before, found) =>
       expectAnswerTrue(t, { ...updating(), sent, before, found }, { found: json, status }),
-    isReported: ({ sent }, before, found) => isReported(t.state, { ...updating(), sent, before, found }),
     pair,
     pathToMembers: (body) => pathToMembers(t.state.api.resourceAt(reading().path), body),
     shows: (found, { sent }) => {

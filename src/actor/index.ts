@@ -1,7 +1,7 @@
 export { type KnownItem, served, triedPlaces } from "../session/index.js";
 export type { Actor } from "./actor.js";
 export type { SentChange } from "./change-verbs.js";
-export { answersWithItem, expectAnswerAsRead, shownDifferences } from "./comparison/answers.js";
+export { answersWithItem, expectAnswerAsRead, isReported, shownDifferences } from "./comparison/answers.js";
 export { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
 export { differencesOf, expectSame, isComputed } from "./comparison/comparison.js";
 export { locatedPath } from "./comparison/located-items.js";
@@ -24,16 +24,25 @@ export {
 export { customCheckPart } from "./custom/custom-actor.js";
 export { expectStatusOf } from "./exhaustive-statuses.js";
 export { type CreatedItem, type Invariant, judgeInvariants } from "./invariants.js";
-export type { NestedItem } from "./item-verbs.js";
-export { expectIsolation, mentions } from "./items/isolated-items.js";
+export {
+  expectIsolation,
+  expectUntouched,
+  type MarkedItem,
+  mentions,
+  ownOf,
+  ownPart,
+  readOthers,
+  readThese,
+} from "./items/isolated-items.js";
 export { describesUnknown, type Item } from "./items/new-items.js";
 export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
 export { claimAddedTwice } from "./judge-additions.js";
 export { judgeLaws } from "./judge-laws.js";
 export { lawRequirements, lawScenarios } from "./law-scenarios.js";
+export { type SeedMember, seedDistinct } from "./lists/distinguishable-items.js";
 export { countItems, largestPage, type Page, tooManyItems, twoPages, untilListed } from "./lists/page.js";
 export { below } from "./lists/parents.js";
-export { isInOrder } from "./lists/unsorted-items.js";
+export { isInOrder, plainValueAt, visibilityFingerprint } from "./lists/unsorted-items.js";
 export {
   type Facts,
   type FurtherRequirement,

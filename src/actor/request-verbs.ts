@@ -10,7 +10,6 @@ import {
   createdItem,
   freshBaseline,
   type KnownItem,
-  learnRequest,
   ownItemAt,
   refusedOrServed,
   sendFresh,
@@ -20,7 +19,6 @@ import {
 import type { Response } from "../transport/index.js";
 import { accepting, type Case, orRefused } from "../transport/index.js";
 import { at, type ValidRequest, type Violation } from "../values/index.js";
-import { unknownAddress } from "./items/new-items.js";
 import type { Address, Answer, Stage } from "./stage.js";
 import { controlStatus } from "./violations/send-violation.js";
 
@@ -52,11 +50,6 @@ interface RequestOptions {
 export interface RequestVerbs {
   /** A valid request of the operation, with values that no request had before. */
   readonly request: (options?: RequestOptions) => ValidRequest;
-  /**
-   * Finds a valid request that the server accepts: with everything, or with as much as it takes.
-   * @param accepted is called once one is accepted, before others are tried
-   */
-  readonly learnRequest: (accepted: () => void) => Promise<void>;
   /** The request that was accepted, with which others are compared. */
   readonly baseline: () => ValidRequest;
   /** The same; where none was accepted, another valid one. */
@@ -65,8 +58,6 @@ export interface RequestVerbs {
   readonly requestAt: (item: Address) => Case;
   /** The item of the run that a request is for. */
   readonly itemOf: (request: Case) => KnownItem;
-  /** A request that was accepted, for an id that surely no item has. */
-  readonly requestUnknown: () => Case;
   /** A word that no request had before. */
   readonly word: () => string;
   /** Ends the property without a verdict where the server has accepted no valid request of its operation, and of the list. */
@@ -94,7 +85,7 @@ export interface RequestVerbs {
 
 /** The verbs by which a property makes and sends requests. */
 export function requestVerbs(stage: Stage): RequestVerbs {
-  const { t, roles, reading, lastExchange, answerOf, withBody } = stage;
+  const { t, roles, lastExchange, answerOf, withBody } = stage;
   const { op, list } = roles;
   return {
     request: ({ chosen, edit, path, isMinimal = false } = {}) => {
@@ -105,7 +96,6 @@ export function requestVerbs(stage: Stage): RequestVerbs {
       const body = edit(valid.body ?? null);
       return { ...valid, body, request: withBody(valid.request, body) };
     },
-    learnRequest: (accepted) => learnRequest(t, op, accepted),
     baseline: () => baselineOf(t, op),
     usualRequest: () => {
       const known = t.state.learned.baselines.get(op.id);
@@ -117,7 +107,6 @@ export function requestVerbs(stage: Stage): RequestVerbs {
       assume(item !== undefined, "no item");
       return item;
     },
-    requestUnknown: () => at(baselineOf(t, op).request, { path: unknownAddress(t, reading()) }),
     word: () => t.state.words.marker(),
     assumeAccepted: () => {
       if (list !== undefined) baselineOf(t, list);
