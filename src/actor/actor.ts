@@ -18,42 +18,20 @@ export interface Actor extends RequestVerbs, ItemVerbs, ChangeVerbs, ListVerbs, 
   readonly inRoles: (roles: Roles, id: string) => Actor;
 }
 
-/** Makes the verbs of one group. Some use verbs of the groups before it. */
-type MakeVerbs = (stage: Stage, actor: Actor) => object;
-
-const groups: readonly MakeVerbs[] = [requestVerbs, itemVerbs, changeVerbs, listVerbs, verdictVerbs];
-
-/** The group that each verb is of: the same for every actor, and found out with the first one. */
-let groupOf: ReadonlyMap<string | symbol, MakeVerbs> | undefined;
-
-function groupsByVerb(stage: Stage): ReadonlyMap<string | symbol, MakeVerbs> {
-  const all = {} as Actor;
-  return new Map(
-    groups.flatMap((make) => {
-      const verbs = make(stage, all);
-      Object.assign(all, verbs);
-      return Object.keys(verbs).map((verb) => [verb, make] as const);
-    }),
-  );
-}
-
 /**
- * Creates the actor of a property. A group of verbs is made when one of them is first used: an attempt uses a few groups, and there are
- * more attempts than requests.
+ * Creates the actor of a property.
  * @param check the check that a broken promise counts for
  */
 export function createActor(t: Context, roles: Roles, check: string): Actor {
   const stage = createStage(t, roles, check);
-  const inRoles: Actor["inRoles"] = (others, id) => createActor(t, others, `${slugOf(others.op)}/${id}`);
-  const verbs = { stage, inRoles } as Actor;
-  const actor = new Proxy(verbs, {
-    get: (_, verb) => {
-      if (!Object.hasOwn(verbs, verb)) {
-        groupOf ??= groupsByVerb(stage);
-        Object.assign(verbs, groupOf.get(verb)?.(stage, actor));
-      }
-      return Reflect.get(verbs, verb);
-    },
-  });
-  return actor;
+  const requests = requestVerbs(stage);
+  return {
+    stage,
+    inRoles: (others, id) => createActor(t, others, `${slugOf(others.op)}/${id}`),
+    ...requests,
+    ...itemVerbs(stage, requests),
+    ...changeVerbs(stage),
+    ...listVerbs(stage),
+    ...verdictVerbs(stage),
+  };
 }

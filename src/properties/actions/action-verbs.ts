@@ -1,19 +1,11 @@
-import type { Actor, Answer, KnownItem } from "../../actor/index.js";
+import type { Actor, KnownItem } from "../../actor/index.js";
 import { isSuccess } from "../../engine/index.js";
-import type { Json } from "../../json/index.js";
 import { assume, ownItemAt, readItem, reserveItem } from "../../session/index.js";
 import { orRefused } from "../../transport/index.js";
 import { effectiveStatus, onItem } from "../../values/index.js";
 
-/** An item to which an action was done. */
-interface ActedOn {
-  readonly item: KnownItem;
-  readonly before: Json;
-  readonly answer: Answer;
-}
-
 /** Does the action of the operation to a new item. @returns the item, as it was before, and the answer */
-export async function act({ stage, request }: Actor): Promise<ActedOn> {
+export async function act({ stage, request }: Actor) {
   const { t, roles, reading, answerOf } = stage;
   await reserveItem(t, roles.op);
   const { inventory, fixtures } = t.state;

@@ -9,7 +9,6 @@ import {
   ownPart,
   readOthers,
   readThese,
-  type Stage,
 } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
@@ -57,22 +56,22 @@ async function findThese(
   return found;
 }
 
-/** Returns the first of some items that shows words which its creation sent, if one does. */
+/**
+ * Returns the first of some items that shows words which its creation sent, if one does: in the members that its creation alone decides,
+ * since the rest may follow what comes next, as its state may.
+ */
 export async function showingSent(
   { stage: { t, creating } }: Actor,
   items: readonly KnownItem[],
 ): Promise<readonly MarkedItem[]> {
-  const related = creating();
-  return readThese(t, related.read, items, (shown) => sentPart(t, related, shown));
-}
-
-/** The members of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
-function sentPart(t: Context, { create, read }: ReturnType<Stage["creating"]>, found: Json): Json {
-  const pair = pairOf(t.state.api, { operation: create, read, sent: baselineOf(t, create).body, found });
-  const sent = Object.keys(pair?.sent ?? {}).filter(
-    (name) => !isChosenByServer(name) && !isComputed(t.state, name, create),
-  );
-  return Object.fromEntries(Object.entries(pair?.found ?? {}).filter(([name]) => sent.includes(name)));
+  const { create, read } = creating();
+  return readThese(t, read, items, (found) => {
+    const pair = pairOf(t.state.api, { operation: create, read, sent: baselineOf(t, create).body, found });
+    const sent = Object.keys(pair?.sent ?? {}).filter(
+      (name) => !isChosenByServer(name) && !isComputed(t.state, name, create),
+    );
+    return Object.fromEntries(Object.entries(pair?.found ?? {}).filter(([name]) => sent.includes(name)));
+  });
 }
 
 /** Expects that items still show their words; of those that may be gone, only as long as they are there. */

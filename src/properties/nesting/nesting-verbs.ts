@@ -8,19 +8,10 @@ import {
   type Page,
   type SentChange,
 } from "../../actor/index.js";
-import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
 import { mayBeHidden as mayBeHiddenAt, parentUrl, plainPath } from "../../model/index.js";
-import {
-  assume,
-  type Context,
-  type KnownItem,
-  ownItemAt,
-  shownAt,
-  stateWith,
-  validRequest,
-} from "../../session/index.js";
+import { assume, type KnownItem, ownItemAt, shownAt, stateWith, validRequest } from "../../session/index.js";
 import { orRefused } from "../../transport/index.js";
 import { at } from "../../values/index.js";
 
@@ -54,34 +45,22 @@ export async function addBelow(
   return { ...answer, sent: body };
 }
 
-/** An item of the run, and the one below which it was created. */
-interface Nested {
-  readonly item: KnownItem;
-  readonly parent: KnownItem;
-  readonly shown: Json;
-}
-
 /** Items that are looked for, at most. */
 const mostTried = 3;
 
-/** An item that the run has created below another one of its own; undefined where there is none. */
-async function ownBelow(t: Context, read: Operation): Promise<Nested | undefined> {
+/** Returns an item of the run that was created below another one, as it is shown, and that one: a property leaves them as they are. */
+export async function borrowNested({ stage: { t, roles } }: Actor) {
   const { api, inventory } = t.state;
-  const resource = api.resourceAt(read.path);
+  const { nested } = roles;
+  assume(nested !== undefined, "nothing nested");
+  const resource = api.resourceAt(nested.path);
   const own = inventory.items.filter((each) => each.own && each.resource === resource);
   for (const item of own.slice(0, mostTried)) {
     const parent = ownItemAt(inventory, parentUrl(parentUrl(item.path)));
-    const shown = parent && (await shownAt(t, read, item));
+    const shown = parent && (await shownAt(t, nested, item));
     if (parent !== undefined && shown !== undefined) return { item, parent, shown };
   }
-  return undefined;
-}
-
-/** Returns an item of the run that was created below another one, as it is shown: a property leaves it as it is. */
-export async function borrowNested({ stage: { t, roles } }: Actor): Promise<Nested> {
-  const found = roles.nested && (await ownBelow(t, roles.nested));
-  assume(found !== undefined, "nothing nested");
-  return found;
+  assume(false, "nothing nested");
 }
 
 /** Asks for the list of what is below an item, on its largest page. */

@@ -12,7 +12,6 @@ import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import { itemNounOf, ownerOf, parentPathOf } from "../../model/index.js";
 import { wordsIn } from "../../schema/index.js";
-import type { Case } from "../../transport/index.js";
 import { at, effectiveStatus, extremeIds, withId } from "../../values/index.js";
 
 /** Any refusal counts, whatever its status. */
@@ -27,7 +26,8 @@ export const unknownItem: OwnProperty = {
   phase: "read",
   about: itemReads,
   run: async (t: Actor, { op }) => {
-    const answer = await t.sendUnknown({ ...requestUnknown(t), label: "an id that no item has" });
+    const request = at(t.baseline().request, t.unknownItem());
+    const answer = await t.sendUnknown({ ...request, label: "an id that no item has" });
     const status = effectiveStatus(answer);
     t.expect(!isSuccess(status), {
       problem: "an unknown item is served",
@@ -38,11 +38,6 @@ export const unknownItem: OwnProperty = {
     expectStatusOf(t, op, ["404", "410"], status);
   },
 };
-
-/** A request that was accepted, for an id that surely no item has. */
-function requestUnknown(t: Actor): Case {
-  return at(t.baseline().request, t.unknownItem());
-}
 
 /** An id that no item has is answered with 404, whichever number it is. */
 export const unusedIds: OwnProperty = {
@@ -61,8 +56,8 @@ export const unusedIds: OwnProperty = {
   inputs: ({ op }) => extremeIds(op),
   run: async (t: Actor, _, input) => {
     const id = input as string;
-    const request = { ...withId(requestUnknown(t), id), label: `the id ${id}` };
-    const { status } = (await t.sendUnknown(request)).response;
+    const request = withId(at(t.baseline().request, t.unknownItem()), id);
+    const { status } = (await t.sendUnknown({ ...request, label: `the id ${id}` })).response;
     t.expect(isSuccess(status) || status === 404, {
       problem: "an id that no item has",
       expected: "404, as it is described",
