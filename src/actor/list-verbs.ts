@@ -13,7 +13,7 @@ import type { Stage } from "./stage.js";
 
 /** Asks for lists, and adds what they have to tell apart. */
 export interface ListVerbs {
-  /** The list of the items: on its largest page, or as a query asks for it (lists/pages.ts). */
+  /** The list of the items: on its largest page, or as a query asks for it (lists/page.ts). */
   readonly list: (query?: ListQuery) => Promise<Page>;
   /** Asks for the page after a page, mostly the one that it links to. @returns the answer of a link, whatever its status is */
   readonly follow: (page: Page, options?: FollowOptions) => Promise<Page>;
