@@ -14,22 +14,13 @@ import {
 } from "../model/index.js";
 import { type ApiState, assume, freshBaseline, isGiven, markersIn, readItem } from "../session/index.js";
 import { type Case, orRefused } from "../transport/index.js";
-import {
-  at,
-  type BoundaryValue,
-  hasMarker,
-  pairOf,
-  type ValidRequest,
-  valuesUnlike,
-  wordsUnlike,
-} from "../values/index.js";
-import { expectAnswerTrue, isReported } from "./comparison/answers.js";
+import { at, hasMarker, pairOf, type ValidRequest, valuesUnlike, wordsUnlike } from "../values/index.js";
+import { expectAnswerTrue } from "./comparison/answers.js";
 import { differencesOf, expectSame, isComputed, isReference } from "./comparison/comparison.js";
 import { readUntilSame } from "./comparison/read-back.js";
 import { copiedMembers } from "./item-verbs.js";
 import type { Item } from "./items/new-items.js";
 import type { Address, Answer, Encode, Stage } from "./stage.js";
-import { type RefusedValue, tryValues } from "./try-values.js";
 
 /** A change that was sent, and its response. */
 export interface SentChange extends Answer {
@@ -72,14 +63,6 @@ export interface ChangeVerbs {
   readonly changeValues: (item: Address, unlike: Json) => Promise<SentChange>;
   /** Changes the words of enumerations that an item shows to other ones. @returns these, too */
   readonly changeWords: (item: Item) => Promise<SentChange & { readonly words: JsonObject }>;
-  /**
-   * Sends values that the description allows: all at once, and one by one where the server refuses that.
-   * @param judge is called with each value, and with its refusal if the server refuses it for itself
-   */
-  readonly tryValues: (
-    values: readonly BoundaryValue[],
-    judge: (value: BoundaryValue, refusal: RefusedValue | undefined) => void,
-  ) => Promise<void>;
   /** Ends the property without a verdict where a change was refused, or accepted for later (202). */
   readonly applied: (change: SentChange | undefined) => SentChange;
   /** Reads an item until it shows a change, or the time to settle is over. */
@@ -90,8 +73,6 @@ export interface ChangeVerbs {
   readonly differences: (change: Sent, found: Json) => ReturnType<typeof differencesOf>;
   /** Expects that an item shows what the response to a change shows as it was sent, unless it did before. */
   readonly expectAnswerTrue: (change: SentChange, before: Json, found: Json) => void;
-  /** Would an item show that a change was not made, or has it changed to what was sent? */
-  readonly isReported: (change: Sent, before: Json, found: Json) => boolean;
   /** The values that were sent and those that show them, side by side; undefined where they have no member in common. */
   readonly pair: (sent: Json, found: Json, operation?: Operation) => ReturnType<typeof pairOf>;
   /** The names that lead to the members of an item in a body, which may wrap them. */
@@ -102,6 +83,8 @@ export interface ChangeVerbs {
   readonly copiedMembers: (change: Sent, before: Json, after: Json) => readonly string[];
   /** The member of the operation's body with the id of an item; undefined where none surely has it. */
   readonly idInBody: (item: Item) => { readonly name: string; readonly value: Json } | undefined;
+  /** Does the user say which value a member of this name has, or that the server computes it? */
+  readonly isGiven: (name: string) => boolean;
   /** Is a member of this name an id, or given by the user? */
   readonly isFixed: (name: string) => boolean;
   /** Has the server values of its own for members with this name, as the user says, or the description of the operation? */
@@ -199,7 +182,6 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
       const label = `valid, with another ${Object.keys(words).join(", ")}`;
       return { ...applied(await send(item, { ...withBody(request, sent), label }, sent)), words };
     },
-    tryValues: (values, judge) => tryValues(t, roles, values, judge),
     applied,
     readChanged: async (item, { sent }) => {
       const found = await readUntilSame(t, { ...updating(), sent }, () => readItem(t, reading(), item));
@@ -210,7 +192,6 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
     differences: ({ sent }, found) => differencesOf(t.state, { ...updating(), sent, found }),
     expectAnswerTrue: ({ sent, json = null, response: { status } }, before, found) =>
       expectAnswerTrue(t, { ...updating(), sent, before, found }, { found: json, status }),
-    isReported: ({ sent }, before, found) => isReported(t.state, { ...updating(), sent, before, found }),
     pair,
     pathToMembers: (body) => pathToMembers(t.state.api.resourceAt(reading().path), body),
     shows: (found, { sent }) => {
@@ -228,6 +209,7 @@ export function changeVerbs({ t, roles, check, reading, answerOf, withBody }: St
         item,
       );
     },
+    isGiven: (name) => isGiven(t.state, op, name) || isComputed(t.state, name, op),
     isFixed,
     isReference: (name) => isReference(t.state, name),
     isComputed: (name) => isKeptByServer(op, name) || isComputed(t.state, name, op),

@@ -1,14 +1,18 @@
 export { type KnownItem, served, triedPlaces } from "../session/index.js";
 export type { Actor } from "./actor.js";
-export { describeValue, shownCheckOf } from "./boundary-requests.js";
 export type { SentChange } from "./change-verbs.js";
-export { answersWithItem, expectAnswerAsRead } from "./comparison/answers.js";
+export { answersWithItem, expectAnswerAsRead, isReported, shownDifferences } from "./comparison/answers.js";
 export { type Attempt, expectBooleansKept } from "./comparison/booleans.js";
-export { isComputed } from "./comparison/comparison.js";
-export { expectListsReplaced, hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
-export { readUntilSame } from "./comparison/read-back.js";
-export { hasSecrets } from "./comparison/write-only-members.js";
-export { type PutItem, textLengths } from "./creation-verbs.js";
+export { differencesOf, expectSame, isComputed } from "./comparison/comparison.js";
+export { locatedPath } from "./comparison/located-items.js";
+export { expectListsReplaced, expectOrderKept, hasLists, mostItemsOf } from "./comparison/ordered-lists.js";
+export {
+  type Creating,
+  createAndRead,
+  readBack,
+  readUntilSame,
+  shownCheckOf,
+} from "./comparison/read-back.js";
 export {
   customProperties,
   customResponseCheck,
@@ -20,16 +24,25 @@ export {
 export { customCheckPart } from "./custom/custom-actor.js";
 export { expectStatusOf } from "./exhaustive-statuses.js";
 export { type CreatedItem, type Invariant, judgeInvariants } from "./invariants.js";
-export type { NestedItem } from "./item-verbs.js";
-export { expectIsolation, mentions } from "./items/isolated-items.js";
+export {
+  expectIsolation,
+  expectUntouched,
+  type MarkedItem,
+  mentions,
+  ownOf,
+  ownPart,
+  readOthers,
+  readThese,
+} from "./items/isolated-items.js";
 export { describesUnknown, type Item } from "./items/new-items.js";
 export { acrossRequirements, rulesAcross } from "./items/rules-across.js";
 export { claimAddedTwice } from "./judge-additions.js";
 export { judgeLaws } from "./judge-laws.js";
 export { lawRequirements, lawScenarios } from "./law-scenarios.js";
+export { type SeedMember, seedDistinct } from "./lists/distinguishable-items.js";
 export { countItems, largestPage, type Page, tooManyItems, twoPages, untilListed } from "./lists/page.js";
 export { below } from "./lists/parents.js";
-export { isInOrder } from "./lists/unsorted-items.js";
+export { isInOrder, plainValueAt, visibilityFingerprint } from "./lists/unsorted-items.js";
 export {
   type Facts,
   type FurtherRequirement,
@@ -40,6 +53,7 @@ export {
   requirementsOf,
   scenarioOf,
 } from "./property.js";
+export { type Created, createdBy } from "./request-verbs.js";
 export {
   everyResponse,
   type OperationRequirement,
@@ -90,4 +104,6 @@ export {
 export { derivedReads } from "./selectors-of-derived.js";
 export type { Address, Answer, Dependents, Derived, Roles, Selector, Stage } from "./stage.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
+export { isRefusedWith, isStrictAt, locationOf, refusalsLike } from "./violations/evidence.js";
 export { validationRequirements, validationScenarios } from "./violations/general-leniencies.js";
+export { sendControl, sendViolation, validBeside } from "./violations/send-violation.js";

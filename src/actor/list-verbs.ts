@@ -1,31 +1,20 @@
 import type { Parameter } from "../description/index.js";
-import { isRefusal, isSuccess } from "../engine/index.js";
-import type { Json, JsonObject } from "../json/index.js";
-import {
-  type Filter,
-  itemMembersOf,
-  mayBeHidden,
-  pathOfLink,
-  type Sorting,
-  type TimeFilter,
-} from "../model/index.js";
+import { isSuccess } from "../engine/index.js";
+import type { Json } from "../json/index.js";
+import { type Filter, pathOfLink, type Sorting, type TimeFilter } from "../model/index.js";
 import { assume, baselineOf } from "../session/index.js";
 import { orRefused } from "../transport/index.js";
 import type { Start } from "../values/index.js";
-import { addRanked, distinguish, type ProbedList, type SeedMember } from "./lists/distinguishable-items.js";
+import { distinguish, type ProbedList } from "./lists/distinguishable-items.js";
 import { fillPages, type ListQuery, largestPage, listQueries, type Page, pageOf } from "./lists/page.js";
-import { below } from "./lists/parents.js";
-import { plainValueIn, unsortedItems } from "./lists/unsorted-items.js";
+import { plainValueAt, unsortedItems } from "./lists/unsorted-items.js";
 import { addVariedItems } from "./lists/varied-items.js";
-import { type PagedList, walkPages } from "./lists/walk.js";
-import type { Address, Stage } from "./stage.js";
+import type { Stage } from "./stage.js";
 
 /** Asks for lists, and adds what they have to tell apart. */
 export interface ListVerbs {
-  /** The list of the items: on its largest page, or as a query asks for it (lists/pages.ts). */
+  /** The list of the items: on its largest page, or as a query asks for it (lists/page.ts). */
   readonly list: (query?: ListQuery) => Promise<Page>;
-  /** The list of what is below an item, on its largest page. */
-  readonly listBelow: (parent: Address) => Promise<Page>;
   /** Asks for the page after a page, mostly the one that it links to. @returns the answer of a link, whatever its status is */
   readonly follow: (page: Page, options?: FollowOptions) => Promise<Page>;
   /**
@@ -38,8 +27,6 @@ export interface ListVerbs {
     holds: (page: Page) => boolean,
     next?: (page: Page) => Promise<Page>,
   ) => Promise<Page>;
-  /** The pages of a list that follow each other, by whatever leads from one to the next (lists/walk.ts). */
-  readonly walk: (cut: Pick<PagedList, "size" | "chosen" | "all" | "values">) => Promise<readonly Page[]>;
   /** Adds items to a list that has less than two pages of two, as far as the run may. */
   readonly fillPages: () => Promise<void>;
   /**
@@ -58,15 +45,6 @@ export interface ListVerbs {
     wanted: readonly Sorting[],
     members: readonly string[],
   ) => Promise<(page: Page) => readonly Json[]>;
-  /**
-   * Adds items with values of these ranks, one for each: without them, the property ends without a verdict.
-   * @returns the new items that a page shows
-   */
-  readonly addRanked: (members: readonly SeedMember[]) => Promise<(page: Page) => readonly JsonObject[]>;
-  /** The value of an item whose order is plain wherever texts are sorted; undefined for every other one. */
-  readonly plainValue: (item: JsonObject, at: readonly string[]) => Json | undefined;
-  /** May a list leave out an item for what it shows of itself? */
-  readonly mayBeHidden: (shown: Json) => boolean;
 }
 
 /** How the page after another one is asked for. */
@@ -115,12 +93,8 @@ export function listVerbs({ t, roles, listing }: Stage): ListVerbs {
     );
   };
 
-  const plainValue: ListVerbs["plainValue"] = (item, at) =>
-    plainValueIn(t.state.requests, item, at, itemMembersOf(listing()));
-
   return {
     list,
-    listBelow: ({ path }) => largestPage(t, listing(), below(listing(), path)),
     follow,
     followWhile: async (first, holds, next = follow) => {
       let page = first;
@@ -129,14 +103,6 @@ export function listVerbs({ t, roles, listing }: Stage): ListVerbs {
         assume(isSuccess(page.response.status), "no next page");
       }
       return page;
-    },
-    walk: async (cut) => {
-      const pages = await walkPages({ op: listing(), ...cut, list, follow });
-      for (const { status } of pages.map(({ response }) => response)) {
-        const isAnswered = isSuccess(status) || isRefusal(status) || status === 404;
-        assume(isAnswered, "not about the link", status);
-      }
-      return pages;
     },
     fillPages: async () => {
       await addVariedItems(t, listing());
@@ -155,16 +121,9 @@ export function listVerbs({ t, roles, listing }: Stage): ListVerbs {
       const addresses = await unsortedItems(t, listing(), { wanted, members }, () => queries(whole));
       assume(addresses.size > 0, "not unsorted", at.join("."));
       return ({ own }) =>
-        own.filter(({ address }) => addresses.has(address)).flatMap(({ item }) => plainValue(item, at) ?? []);
+        own.flatMap(({ item, address }) =>
+          addresses.has(address) ? (plainValueAt(t, listing(), item, at) ?? []) : [],
+        );
     },
-    addRanked: async (members) => {
-      baselineOf(t, listing());
-      const addresses = await addRanked(t, listing(), members);
-      const names = members.map(({ at }) => at.join(".")).join(", ");
-      assume(addresses.size > 0, "not unsorted", names);
-      return ({ own }) => own.flatMap(({ item, address }) => (addresses.has(address) ? [item] : []));
-    },
-    plainValue,
-    mayBeHidden: (shown) => mayBeHidden(shown, t.state.clock.now),
   };
 }

@@ -16,7 +16,7 @@ import type { CredentialName, NearMiss } from "../transport/index.js";
 import { shownSchema, type Violation } from "../values/index.js";
 import { type Actor, createActor } from "./actor.js";
 import type { Roles, Selector } from "./stage.js";
-import { isStrictAt, refusalsLike } from "./violations/collect-evidence.js";
+import { isStrictAt, refusalsLike } from "./violations/evidence.js";
 
 /** A promise about an operation, or about the items that it works on. */
 export interface Promised {

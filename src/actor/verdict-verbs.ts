@@ -117,7 +117,7 @@ export interface VerdictVerbs {
   /** Returns undefined where a verb ends the property without a verdict: it goes on then. */
   readonly unlessSkipped: typeof unlessSkipped;
   /**
-   * Repeats a trial as often as its subject takes (engine/verdict-verbs.ts). Only what breaks the promise each time is a finding; a
+   * Repeats a trial as often as its subject takes (`trials` above). Only what breaks the promise each time is a finding; a
    * promise that is kept at first is a pass, and one that was broken before leaves the property untested.
    * @param control looks for another cause at the end, and assumes that there is none
    */

@@ -71,9 +71,7 @@ export {
 export {
   asManyAsFit,
   refusedOrServed,
-  sendBodies,
   sendUnexpected,
-  type UnexpectedBodies,
 } from "./requests/unexpected-input.js";
 export { hasUnique, isNamed, isUnique } from "./requests/unique-values.js";
 export { collectionFor, createAtUnusedId, stateWith, unusedId } from "./requests/unused-ids.js";

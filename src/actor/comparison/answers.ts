@@ -58,8 +58,8 @@ function isShown({ sent, found }: Pair, name: string): boolean {
   return Object.hasOwn(found, name) && isSameJson(found[name], sent[name]);
 }
 
-/** The members that a response shows with another value. It need not have everything, and a list may be filled after it. */
-function shownDifferences(t: Context, answer: Representations) {
+/** Returns the members that a response shows with another value. It need not have everything, and a list may be filled after it. */
+export function shownDifferences(t: Context, answer: Representations) {
   return differencesOf(t.state, answer).filter(
     ({ actual }) => actual !== undefined && actual !== null && !Array.isArray(actual),
   );
@@ -88,38 +88,6 @@ function showsSent(body: Operation["body"], spec: ResponseSpec | undefined): boo
   const shown = membersOf(jsonOf(spec.contents)?.schema).map(({ name }) => name);
   const sent = membersOf(body.schema).filter(({ schema }) => schema.writeOnly !== true);
   return sent.length > 0 && sent.filter(({ name }) => shown.includes(name)).length * 2 >= sent.length;
-}
-
-/**
- * Compares the response to a creation with what was sent: only what it shows, and only where it shows the item.
- * @returns whether it does
- */
-export function expectAnswered(
-  t: Context,
-  { operation, parsed, sent }: Pick<ReadChange, "operation" | "parsed" | "sent">,
-): boolean {
-  const { json, response, exchange } = parsed;
-  if (response.status !== 201 || json === undefined || !answersWithItem(operation)) return false;
-  const representations = { operation, read: operation, status: 201, sent, found: json };
-  const pair = pairOf(t.state.api, representations);
-  if (pair === undefined) return false;
-  // Another kind of thing, such as a job, may have a name, too.
-  const isItem = Object.entries(pair.sent).some(
-    ([name, value]) =>
-      typeof value === "string" && markersIn(t.state, value).length > 0 && pair.found[name] === value,
-  );
-  if (!isItem) return false;
-  const shows = t.exchanges.indexOf(exchange);
-  t.expectNone(
-    shownDifferences(t, representations).map(({ path, expected, actual }) => ({
-      problem: `another ${path.join("/")}`,
-      expected: `${path.join("/")} is ${renderJson(expected)}, as it was sent`,
-      actual: `${renderJson(actual ?? null)}, in the response to its creation`,
-      at: { in: "body", pointer: `/${path.join("/")}` } as const,
-      ...(shows < 0 ? {} : { exchange: shows }),
-    })),
-  );
-  return true;
 }
 
 /** A change, and what is read before and after it. */

@@ -1,6 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
+import { changeKindOf, endsInParameter, slugOf } from "../../model/index.js";
 import { plainSchema, type Shape } from "../../schema/index.js";
 import {
   type Context,
@@ -17,13 +18,20 @@ import {
   validRequest,
 } from "../../session/index.js";
 import { orRefused } from "../../transport/index.js";
-import { encodeFor, type Representations, type ValidRequest, withOtherBody } from "../../values/index.js";
+import { encodeFor, type Representations } from "../../values/index.js";
 import { differencesOf, expectSame } from "./comparison.js";
 import { expectLocated, expectNoOtherAt } from "./located-items.js";
 
 /** A creation that was answered. */
 interface Creation extends Pick<Representations, "operation" | "read" | "sent" | "check"> {
   readonly parsed: ParsedExchange;
+}
+
+/** The check that items show values which were accepted; undefined where an operation stores none. */
+export function shownCheckOf(op: Operation): string | undefined {
+  const isChange = ["PUT", "PATCH"].includes(op.method) && endsInParameter(op.path) && op.body !== undefined;
+  if (op.method !== "POST" && !isChange) return undefined;
+  return `${slugOf(op)}/${isChange ? changeKindOf(op) : "read-back"}`;
 }
 
 /** Reads what was created, and compares it with what was sent; undefined if it is not there. */
@@ -93,16 +101,6 @@ async function checkBulkCreate(
     if (found !== undefined) expectSame(t, { operation, read, schema, sent, found, check });
   }
   return true;
-}
-
-/** The same request with a second item, where its body is a list that may have one. */
-export function withSecondItem(t: Context, operation: Operation, valid: ValidRequest): ValidRequest {
-  const { maxItems = 2, prefixItems } = plainSchema(operation.body?.schema ?? {});
-  const list = valid.body;
-  if (!Array.isArray(list) || list.length !== 1 || maxItems < 2 || prefixItems !== undefined) return valid;
-  const { body: other } = validRequest(t.state, operation, valid.shape);
-  const body = [...(list as readonly Json[]), ...(Array.isArray(other) ? (other as readonly Json[]) : [])];
-  return withOtherBody(operation, valid, body);
 }
 
 /** Reads an item until it shows what was sent, or the time to settle is over. @returns what it shows in the end */

@@ -1,18 +1,8 @@
 import type { Operation } from "../../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
-import { isChosenByServer, matches, type Resource } from "../../model/index.js";
-import {
-  baselineOf,
-  type Context,
-  type KnownItem,
-  markersIn,
-  readItem,
-  settle,
-  shownAt,
-} from "../../session/index.js";
-import { hasMarker, pairOf } from "../../values/index.js";
-import { isComputed } from "../comparison/comparison.js";
-import type { NewItems } from "./new-items.js";
+import { matches, type Resource } from "../../model/index.js";
+import { type Context, type KnownItem, markersIn, readItem, settle, shownAt } from "../../session/index.js";
+import { hasMarker } from "../../values/index.js";
 
 /** An item of the run, and the words of the run that it shows. */
 export interface MarkedItem {
@@ -38,45 +28,8 @@ export async function expectIsolation<Value>(
 /** Other items that are tried: one may be gone, or refer to the one in question. */
 const mostTried = 3;
 
-/**
- * The first and the last of the other items of the run that show words of their own, and another one: unless they refer to the one in
- * question. Where none shows such words, some that are there.
- */
-export async function othersBeside(
-  t: Context,
-  read: Operation,
-  item: KnownItem,
-  another: KnownItem,
-): Promise<readonly MarkedItem[]> {
-  const refers = (shown: Json): boolean => mentions(shown, item.id);
-  const others = [
-    ...(await readOthers(t, read, item, refers)),
-    ...(await readThese(t, read, [another], ownPart(refers))),
-  ];
-  const marked = others.filter(
-    (each, index) => others.findIndex(({ item: { path } }) => path === each.item.path) === index,
-  );
-  return marked.length > 0 ? marked : findThese(t, read, [another, ...ownOf(t, item.resource)], item);
-}
-
-/** Items without words of the run, which can be found before and after something is done to another one. */
-async function findThese(
-  t: Context,
-  read: Operation,
-  items: readonly KnownItem[],
-  { id, path: own }: KnownItem,
-): Promise<readonly MarkedItem[]> {
-  const found: MarkedItem[] = [];
-  const others = new Map(items.filter(({ path }) => path !== own).map((each) => [each.path, each]));
-  for (const each of [...others.values()].slice(0, mostTried)) {
-    const shown = await readItem(t, read, each);
-    if (shown !== undefined && !mentions(shown, id)) found.push({ item: each, markers: [] });
-  }
-  return found;
-}
-
-/** The first and the last of the other items of the run: the ones that a server hits which takes the wrong one. */
-async function readOthers(
+/** Reads the first and the last of the other items of the run: the ones that a server hits which takes the wrong one. */
+export async function readOthers(
   t: Context,
   read: Operation,
   touched: KnownItem,
@@ -94,26 +47,8 @@ export function ownOf({ state }: Context, resource: Resource | undefined): reado
   return state.inventory.items.filter((each) => each.own && each.resource === resource);
 }
 
-/** The first of some items that shows words which its creation sent, if one does. */
-export function showingSent(
-  t: Context,
-  related: NewItems,
-  items: readonly KnownItem[],
-): Promise<readonly MarkedItem[]> {
-  return readThese(t, related.read, items, (shown) => sentPart(t, related, shown));
-}
-
-/** The members of an item that its creation alone decides: the rest may follow what comes next, as its state may. */
-function sentPart(t: Context, { create, read }: NewItems, found: Json): Json {
-  const pair = pairOf(t.state.api, { operation: create, read, sent: baselineOf(t, create).body, found });
-  const sent = Object.keys(pair?.sent ?? {}).filter(
-    (name) => !isChosenByServer(name) && !isComputed(t.state, name, create),
-  );
-  return Object.fromEntries(Object.entries(pair?.found ?? {}).filter(([name]) => sent.includes(name)));
-}
-
-/** The first of some items that shows words of its own, if one does. @param own the part that has these, if any */
-async function readThese(
+/** Reads the first of some items that shows words of its own, if one does. @param own the part that has these, if any */
+export async function readThese(
   t: Context,
   read: Operation,
   items: readonly KnownItem[],
@@ -130,8 +65,8 @@ async function readThese(
   return [];
 }
 
-/** The members that show an item alone, unless it refers to the one in question. */
-function ownPart(refers: (shown: Json) => boolean): (shown: Json) => Json | undefined {
+/** Returns the members that show an item alone, unless it refers to the one in question. */
+export function ownPart(refers: (shown: Json) => boolean): (shown: Json) => Json | undefined {
   return (shown) => (refers(shown) ? undefined : withoutNeighbours(shown));
 }
 

@@ -43,7 +43,7 @@ export interface SeedMember {
  * Adds items whose values of these members are far apart, one for each rank.
  * @returns the traces of the requests; undefined where one is refused, after which no more are added
  */
-async function seedDistinct(
+export async function seedDistinct(
   t: Context,
   list: Operation,
   members: readonly SeedMember[],
@@ -88,19 +88,6 @@ async function seedDistinct(
     traces.push(parsed.exchange.trace);
   }
   return traces;
-}
-
-/**
- * Adds items with values of these ranks, one for each.
- * @returns their addresses: none where the server refuses one
- */
-export async function addRanked(
-  t: Context,
-  list: Operation,
-  members: readonly SeedMember[],
-): Promise<ReadonlySet<string>> {
-  const traces = (await seedDistinct(t, list, members)) ?? [];
-  return new Set(traces.flatMap((each) => t.state.inventory.creations.get(each)?.addresses ?? []));
 }
 
 /**

@@ -68,7 +68,7 @@ function mixedIn(
   const alike = new Map<string, Map<string, string>>();
   const values = new Map<string, Json>();
   for (const { item, address } of own) {
-    const value = plainValueIn(t.state.requests, item, at, members);
+    const value = plainValueAt(t, list, item, at);
     if (value === undefined || resource === undefined) continue;
     const traits = renderJson(
       visibilityFingerprint(t.state, idNames(resource), withoutFormed(members, item)),
@@ -106,15 +106,16 @@ function withoutFormed(members: Members, item: JsonObject): JsonObject {
  * A value of which the order is plain, wherever texts are sorted: a word of the run, a time, a number, or a text whose form has
  * letters of one case at its beginning.
  */
-export function plainValueIn(
-  { markers }: Pick<Context["state"]["requests"], "markers">,
+export function plainValueAt(
+  { state: { requests } }: Context,
+  list: Operation,
   item: JsonObject,
   at: readonly string[],
-  members: Members,
 ): Json | undefined {
+  const members = itemMembersOf(list);
   const value = valueAt(item, at);
   if (typeof value === "string") {
-    const isWord = markers.has(value) && isOfPlainOrder(value);
+    const isWord = requests.markers.has(value) && isOfPlainOrder(value);
     const isPlain =
       momentOf(value) !== undefined ||
       isWord ||

@@ -11,7 +11,7 @@ import {
   violationId,
   violationsOf,
 } from "../../values/index.js";
-import { allEvidence, isRefusedWith, locationOf } from "./collect-evidence.js";
+import { allEvidence, isRefusedWith, locationOf } from "./evidence.js";
 import { sendViolation } from "./send-violation.js";
 
 /** Keywords that servers validate or not, with all of their group. */

@@ -4,6 +4,7 @@ import { isSuccess } from "../../engine/index.js";
 import { isSameJson, type Json, renderJson } from "../../json/index.js";
 import { isOf, isOfRequest, isState, itemNounOf, matches } from "../../model/index.js";
 import { wordsIn } from "../../schema/index.js";
+import { act, actAgain } from "./action-verbs.js";
 
 /** A response may show what comes later: it counts where the item stays exactly what it was, for two new items. */
 export const storedActions: OwnProperty = {
@@ -24,7 +25,7 @@ export const storedActions: OwnProperty = {
       .some((word) => isOf(word, "passing")),
   run: async (t: Actor) => {
     await t.failIfAlways("item", async () => {
-      const { item, before, answer } = await t.act();
+      const { item, before, answer } = await act(t);
       t.assume(t.showsItem(item, answer.json), "not in response");
       const [was, answered] = [t.membersOf(before), t.membersOf(answer.json)];
       const changed = Object.keys(was).filter(
@@ -68,7 +69,7 @@ export const isolatedActions: OwnProperty = {
   run: async (t: Actor) => {
     await t.failIfAlways("item", async () => {
       const other = await t.create();
-      const { item, before, answer } = await t.act();
+      const { item, before, answer } = await act(t);
       t.assume(t.showsItem(item, answer.json), "not in response");
       const [was, now] = [t.membersOf(before), t.membersOf(answer.json)];
       const changed = Object.keys(now).filter(
@@ -110,9 +111,9 @@ export const repeatedActions: OwnProperty = {
   when: ({ op }) => op.body === undefined && !isPassing(op) && refusesRepetition(op),
   run: async (t: Actor) => {
     await t.failIfAlways("item", async () => {
-      const { item } = await t.act();
+      const { item } = await act(t);
       await t.settle();
-      const status = await t.actAgain(item);
+      const status = await actAgain(t, item);
       t.assume(isSuccess(status) || [400, 409, 412, 422].includes(status), "not about the state", status);
       if (!isSuccess(status)) return undefined;
       return {

@@ -9,6 +9,7 @@ import {
   statedEffects,
 } from "../../model/index.js";
 import { isStillShown, shownSchema } from "../../values/index.js";
+import { act } from "./action-verbs.js";
 
 /** An action has the effect that its text states, and no other one where the text says so. Two new items have to show a failure. */
 export const effectOfActions: Property = {
@@ -20,7 +21,7 @@ export const effectOfActions: Property = {
   when: (roles) => effectsIn(roles).length > 0 || saysNothingElse(roles),
   run: async (t: Actor, roles) => {
     await t.failIfAlways("item", async () => {
-      const { item, before, answer } = await t.act();
+      const { item, before, answer } = await act(t);
       const [was, answered] = [t.membersOf(before), t.membersOf(answer.json)];
       const effects = effectsIn(roles).filter(({ name, word }) => !isStillShown(word, was[name]));
       t.assume(effects.length > 0 || saysNothingElse(roles), "nothing acted on");

@@ -1,20 +1,29 @@
-import type { KnownItem } from "../../actor/index.js";
 import {
   type Actor,
   answersWithItem,
   creations,
   type FurtherRequirement,
-  hasSecrets,
+  type KnownItem,
   type OwnProperty,
   type Property,
-  type PutItem,
-  textLengths,
 } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isRefusal, isSuccess } from "../../engine/index.js";
 import { createsByPut, parentPathOf } from "../../model/index.js";
 import { bareShape, fullShape, type Shape } from "../../schema/index.js";
 import { choosesIds } from "../../values/index.js";
+import {
+  expectAnswer,
+  expectPartsKept,
+  type PutItem,
+  putAt,
+  readCreated,
+  sendCreation,
+  textLengths,
+  unusedItem,
+} from "./creation-verbs.js";
+import { readLocation } from "./location-verbs.js";
+import { expectSecretsKept, hasSecrets } from "./write-only-members.js";
 
 /** Members that are writeOnly, such as passwords, are for requests alone. */
 const unshownSecrets: FurtherRequirement = {
@@ -42,14 +51,14 @@ export const readBack: OwnProperty = {
   further: [unshownSecrets],
   inputs: () => textLengths,
   run: async (t: Actor, _, length) => {
-    const creation = await t.sendCreation(length as number);
+    const creation = await sendCreation(t, length as number);
     const isUsual = length === textLengths[0];
     // A bound on texts need not be described, as long as the server refuses what is beyond it.
     if (!isUsual && !isSuccess(creation.parsed.response.status)) return;
-    const found = await t.readBack(creation);
-    t.expectAnswer(creation, found);
-    await t.expectSecretsKept(creation);
-    if (isUsual) await t.expectPartsKept(creation, found);
+    const found = await readCreated(t, creation);
+    expectAnswer(t, creation, found);
+    await expectSecretsKept(t, creation.body);
+    if (isUsual) await expectPartsKept(t, creation, found);
   },
 };
 
@@ -67,8 +76,8 @@ export const answer: OwnProperty = {
   about: (op, { api }) =>
     answersWithItem(op) && api.readOf(op) === undefined ? { op, needs: [] } : undefined,
   run: async (t: Actor) => {
-    const creation = await t.sendCreation();
-    const showsItem = t.expectAnswer(creation);
+    const creation = await sendCreation(t);
+    const showsItem = expectAnswer(t, creation);
     t.assume(showsItem, "not in response");
   },
 };
@@ -89,7 +98,7 @@ export const servedLocation: OwnProperty = {
   run: async (t: Actor) => {
     const created = await t.send(t.request().request);
     const exchange = t.lastExchange();
-    const { path, status } = await t.readLocation(created);
+    const { path, status } = await readLocation(t, created);
     t.expect(isSuccess(status), {
       problem: "Location leads to nothing",
       expected: "2xx, since the response has just named the address (if that may take longer: --settle 2s)",
@@ -126,7 +135,7 @@ export const putCreation: Property = {
   },
   when: ({ op }) => !isBelow(op),
   run: async (t: Actor) => {
-    const item = await t.unusedItem();
+    const item = await unusedItem(t);
     const whole = await put(t, item, fullShape);
     const created = isRefusal(whole.status) ? await put(t, item, bareShape) : whole;
     t.assume(
@@ -136,8 +145,8 @@ export const putCreation: Property = {
     );
     // A second one shows whether others stay as they are, and whether long texts do.
     const shape = isSuccess(whole.status) ? fullShape : bareShape;
-    await put(t, await t.unusedItem(), { ...shape, textLength: textLengths[1] });
-    await t.expectPartsKept({ ...created, shape }, created.found);
+    await put(t, await unusedItem(t), { ...shape, textLength: textLengths[1] });
+    await expectPartsKept(t, { ...created, shape }, created.found);
   },
 };
 
@@ -151,7 +160,7 @@ function isBelow({ path }: Operation): boolean {
 
 /** Puts an item where nothing is, and expects that it can be read there as it was sent. */
 async function put(t: Actor, item: KnownItem, shape: Shape): Promise<PutItem> {
-  const created = await t.putAt(item, shape);
+  const created = await putAt(t, item, shape);
   const { status, found, isElsewhere } = created;
   if (status === 201 && !isElsewhere)
     t.expect(found !== undefined, {

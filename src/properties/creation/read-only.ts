@@ -3,6 +3,7 @@ import { isRefusal, isSuccess } from "../../engine/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { valueAt } from "../../model/index.js";
 import { isSame, type ServerValue, serverMembersOf, type Turn, withMember } from "../../values/index.js";
+import { valuesAt } from "./creation-verbs.js";
 
 /** Members that are tried alone, where several at once are refused. */
 const mostSingles = 3;
@@ -77,7 +78,7 @@ async function send(t: Actor, values: readonly ServerValue[], turn: Turn): Promi
   const shown = [json, found].filter(isJsonObject);
   t.assume(shown.length > 0, "nothing shown");
   const isShown = ({ value, sent: own }: (typeof made)[number]): boolean =>
-    shown.some((each) => t.valuesAt(each, value.path, sent).some((other) => isEqual(own, other)));
+    shown.some((each) => valuesAt(t, each, value.path, sent).some((other) => isEqual(own, other)));
   return { status, adopted: made.filter(isShown).map(({ value }) => value) };
 }
 

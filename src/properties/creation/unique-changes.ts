@@ -19,6 +19,7 @@ import {
   withValueAt,
 } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
+import { postProbe } from "./repeat-verbs.js";
 
 /** Of changes of items with a member that no two items share, and that a change may send. */
 const ofUniqueMembers = {
@@ -120,7 +121,7 @@ export const refusedForValue: Property = {
       const value = t.membersOf(await t.read(t.borrow()))[name];
       t.assume(value !== undefined, "not shown");
       const request = t.request({ edit: (usual) => withValueAt(usual, [name], value) });
-      const status = await t.postProbe(request, `other values with the ${name} of another item`);
+      const status = await postProbe(t, request, `other values with the ${name} of another item`);
       const exchange = t.lastExchange();
       t.assume(isRefusal(status) || status === 409, "neither accepted nor refused", status);
       await t.settle();

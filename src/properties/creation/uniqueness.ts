@@ -18,6 +18,7 @@ import {
 } from "../../model/index.js";
 import { plainSchema, typeOf } from "../../schema/index.js";
 import type { ValidRequest } from "../../values/index.js";
+import { repost, uniqueValue } from "./repeat-verbs.js";
 
 const nameOf = (op: Operation): string => uniqueMemberOf(op)?.path.at(-1) ?? "";
 
@@ -61,7 +62,7 @@ export const uniqueness: OwnProperty = {
       async () => {
         // Other headers: the same idempotency key would have the same answer.
         const same = withBodyOf(t.request(), request);
-        const again = await t.repost(same, "the same once more");
+        const again = await repost(t, same, "the same once more");
         if (again === undefined || paths.includes(again.path)) return undefined;
         if (!shows(await t.read(again))) return undefined;
         t.assume(isInForce(shown ?? null), "not in force");
@@ -97,7 +98,7 @@ export const uniqueId: Property = {
     const first = await t.post(request);
     t.assume(first !== undefined && value !== undefined, "no item");
     const other = t.request({ edit: (body) => withValueAt(body, path, value) });
-    const again = await t.repost(other, "other values with the same one");
+    const again = await repost(t, other, "other values with the same one");
     if (again === undefined) return t.pass();
     const shown = renderJson((await t.read(first)) ?? null);
     const [isFirst, isOther] = [request, other].map(({ body = null }) =>
@@ -147,14 +148,14 @@ export const idempotency: OwnProperty = {
   run: async (t: Actor, { op }) => {
     const key = keyOf(op);
     t.assume(key !== undefined, "no key");
-    const request = t.request({ chosen: new Map([[key, t.uniqueValue(key)]]) });
+    const request = t.request({ chosen: new Map([[key, uniqueValue(t, key)]]) });
     const first = await t.post(request);
     t.assume(first !== undefined, "no item");
     const paths = [first.path];
     await t.failIfAlways(
       "item",
       async () => {
-        const again = await t.repost(request, `the same again, with the same ${key.name}`);
+        const again = await repost(t, request, `the same again, with the same ${key.name}`);
         if (again === undefined || paths.includes(again.path)) return undefined;
         paths.push(again.path);
         await t.settle();

@@ -1,5 +1,6 @@
 import { type Actor, deletions, type Property, type Roles, shownCheckOf } from "../../actor/index.js";
 import { isSuccess } from "../../engine/index.js";
+import { expectUntouched, othersBeside, showingSent } from "./isolation-verbs.js";
 
 /**
  * Of three new items, the middle one is deleted: the others stay. While they are created, those before them stay what they are. A
@@ -14,9 +15,9 @@ export const deletionIsolation: Property = {
   alsoTests: createdCheck,
   run: async (t: Actor, roles) => {
     const [check] = createdCheck(roles);
-    const older = await t.showingSent(t.items());
+    const older = await showingSent(t, t.items());
     const first = await t.add();
-    const newer = await t.showingSent([first]);
+    const newer = await showingSent(t, [first]);
     const second = await t.add();
     if ((await t.read(first)) === undefined) {
       t.expect((await t.read(second)) === undefined, {
@@ -30,13 +31,13 @@ export const deletionIsolation: Property = {
     }
     // A server may delete what comes next, too, as well as what came before.
     await t.add();
-    await t.expectUntouched([...older, ...newer], { check, mayBeGone: true });
-    const others = await t.othersBeside(second, first);
+    await expectUntouched(t, [...older, ...newer], { check, mayBeGone: true });
+    const others = await othersBeside(t, second, first);
     t.assume(others.length > 0, "no other item");
     const { status } = await t.send(t.requestAt(second));
     t.assume(isSuccess(status) && status !== 202, "not deleted", status);
     t.forget(second);
-    await t.expectUntouched(others);
+    await expectUntouched(t, others);
     t.assume(!(await t.isThere(second)), "still found");
   },
 };

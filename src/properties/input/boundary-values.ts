@@ -1,13 +1,8 @@
-import {
-  type Actor,
-  bounded,
-  describeValue,
-  type OwnProperty,
-  rulesAcross,
-  shownCheckOf,
-} from "../../actor/index.js";
+import { type Actor, bounded, type OwnProperty, rulesAcross, shownCheckOf } from "../../actor/index.js";
 import { pointerTo } from "../../model/index.js";
 import { boundaryRows } from "../../values/index.js";
+import { describeValue } from "./boundary-requests.js";
+import { tryValues } from "./boundary-verbs.js";
 
 /**
  * Bounds, lengths, words, null and an absence that the description allows are accepted. A value is refused for itself where the
@@ -31,7 +26,7 @@ export const boundaryValues: OwnProperty = {
   inputs: ({ op }) => boundaryRows(op).map((_, index) => index),
   run: async (t: Actor, { op }, index) => {
     const values = boundaryRows(op)[index as number] ?? [];
-    await t.tryValues(values, (value, refusal) => {
+    await tryValues(t, values, (value, refusal) => {
       const pointer = `${value.place.in} ${pointerTo(value.place)}`;
       t.expect(refusal === undefined, {
         ...(refusal?.isForOthers === true ? { check: rulesAcross } : {}),

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { type Api, kindNamed, slugOf, valueAt, withValueAt } from "../../model/index.js";
 import { schemaAt } from "../../schema/index.js";
 import { type DescribedValue, damageOf, describedRows, isJsonType, mayShow } from "../../values/index.js";
+import { isFree } from "./violation-verbs.js";
 
 /** One that is shown as a narrower type would hold it was damaged; any other number may be a rule of the server. */
 const numbers: FurtherRequirement = {
@@ -55,7 +56,7 @@ export const describedValues: Property = {
   run: async (t: Actor, { op }, input) => {
     const { body = null } = t.baseline();
     const row = (input as readonly DescribedValue[]).filter(
-      (each) => valueAt(body, each.path) !== undefined && each.path.every(t.isFree),
+      (each) => valueAt(body, each.path) !== undefined && each.path.every((name) => isFree(t, name)),
     );
     t.assume(row.length > 0, "no such place");
     // An item that is not recognised could not be deleted.

@@ -1,8 +1,8 @@
 import { boundaryValues } from "./boundary-values.js";
 import { describedValues } from "./described-values.js";
-import { invalidBodies } from "./invalid-bodies.js";
+import { invalidBodies, mediaType } from "./invalid-bodies.js";
 import { invalidReads, randomReads } from "./random-reads.js";
-import { combinedViolations, mediaType, violationProperties } from "./violations.js";
+import { combinedViolations, violationProperties } from "./violations.js";
 
 export { violationProperties } from "./violations.js";
 

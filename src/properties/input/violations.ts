@@ -9,7 +9,7 @@ import {
   type Property,
   type Selector,
 } from "../../actor/index.js";
-import { essenceOf, groupBy, type Operation } from "../../description/index.js";
+import { groupBy, type Operation } from "../../description/index.js";
 import type { Dimension } from "../../engine/index.js";
 import { isRefusal, isSuccess } from "../../engine/index.js";
 import { pointerTo } from "../../model/index.js";
@@ -23,8 +23,17 @@ import {
   violationId,
   violationPart,
   violationsOf,
-  withMediaType,
 } from "../../values/index.js";
+import { ignoresValue, noteEvidence } from "./evidence-verbs.js";
+import {
+  isStrict,
+  maskingCheck,
+  refusalsLike,
+  repeatsRefusal,
+  requestWith,
+  sendControl,
+  sendViolation,
+} from "./violation-verbs.js";
 
 /** The properties of an operation's violations: one place and one keyword each. */
 export function violationProperties(op: Operation): readonly Property[] {
@@ -52,17 +61,17 @@ function refused(op: Operation, violation: Violation): OwnProperty {
     phase: "read",
     about: only(op),
     run: async (t: Actor) => {
-      const parsed = await t.sendViolation(violation);
+      const parsed = await sendViolation(t, violation);
       const { status } = parsed.response;
-      const { outcome, isOfView } = await t.noteEvidence(violation, parsed);
+      const { outcome, isOfView } = await noteEvidence(t, violation, parsed);
       // An id of another kind may be that of no item.
       if (outcome === "refused" && violation.place.in !== "path")
         expectStatusOf(t, op, ["400", "422"], status);
       if (outcome === "refused" || isErrorEnvelope(parsed)) return t.pass();
       t.assume(isSuccess(status), "not about the violation", status);
       t.assume(outcome !== "unclear", "nothing left by a filter", status);
-      t.assume(t.isStrict || !isOfView, "asks for a view");
-      t.assume(t.isStrict, "accepted like its kind");
+      t.assume(isStrict(t) || !isOfView, "asks for a view");
+      t.assume(isStrict(t), "accepted like its kind");
       t.expect(false, acceptance(violation, status));
     },
   };
@@ -78,13 +87,13 @@ function unlikeOthers(op: Operation, violation: Violation): Property {
     about: only(op),
     inputs: (_, { isFailure }) => (isFailure(violation) ? [null] : []),
     run: async (t: Actor) => {
-      const parsed = await t.sendViolation(violation);
+      const parsed = await sendViolation(t, violation);
       const exchange = t.lastExchange();
       const status = effectiveStatus(parsed);
       t.assume(isSuccess(status), "accepted once", status);
-      const refusals = t.refusalsLike(violation);
-      t.assume(!(await t.ignoresValue(violation, parsed)), "ignored value");
-      t.assume(refusals.length === 0 || (await t.repeatsRefusal(refusals)), "refusal not repeated");
+      const refusals = refusalsLike(t, violation);
+      t.assume(!(await ignoresValue(t, violation, parsed)), "ignored value");
+      t.assume(refusals.length === 0 || (await repeatsRefusal(t, refusals)), "refusal not repeated");
       t.expect(false, { ...acceptance(violation, status), exchange });
     },
   };
@@ -99,7 +108,7 @@ function survived(op: Operation, violation: Violation): Property {
     phase: "read",
     about: only(op),
     run: async (t: Actor) => {
-      effectiveStatus(await t.sendViolation(violation));
+      effectiveStatus(await sendViolation(t, violation));
       t.pass();
     },
   };
@@ -155,13 +164,16 @@ export const combinedViolations: Property = {
     for (const each of combined)
       t.assume(isRefusal(await t.controlStatus(each)), "not refused alone", each.label);
     if (combined.length === 1 && !isBare) return;
-    const { status } = await t.send(t.requestWith(combined, isBare));
+    const { status } = await t.send(requestWith(t, combined, isBare));
     if (!isSuccess(status) || !combined.every((each) => isToBeRefused(op, each))) return;
     const exchange = t.lastExchange();
     // It counts only if each violation is refused alone also now.
-    for (const each of combined) if (!isRefusal(await t.sendControl(each))) return;
+    for (const each of combined) if (!isRefusal(await sendControl(t, each))) return;
     t.expect(false, {
-      check: t.maskingCheck(combined.map((each) => violationId(op, each))),
+      check: maskingCheck(
+        t,
+        combined.map((each) => violationId(op, each)),
+      ),
       problem: combined.length > 1 ? "accepted beside another" : "accepted in a smaller body",
       expected: "a refusal with 4xx, as each violation gets alone",
       actual: `${status}, although ${combined.map(({ label }) => label).join(", and ")}`,
@@ -215,42 +227,4 @@ function overlap(left: Violation, right: Violation | undefined): boolean {
   if (right === undefined || left.place.in !== right.place.in) return false;
   const [short, long] = [left.place.path, right.place.path].toSorted((a, b) => a.length - b.length);
   return short?.every((name, index) => name === long?.[index]) ?? false;
-}
-
-/** Media types that bodies are said to have: one that no server knows, and one that any browser sends unasked. */
-const others = ["application/x-pedigree", "text/plain"];
-
-/** A valid body that is said to be of another media type is refused, where 415 is described. */
-export const mediaType: OwnProperty = {
-  id: "media-type",
-  requirement: {
-    name: "body media type",
-    level: "implied",
-    proof: "a valid request is sent whose body is said to be of another media type, where 415 is described",
-  },
-  sentence: ({ op }) => `${op.id} refuses a body of a media type that is not described.`,
-  source: "RFC 9110, section 15.5.16",
-  phase: "credentials",
-  about: anyOperation,
-  when: ({ op }) =>
-    ["POST", "PUT", "PATCH"].includes(op.method) && op.responses.has("415") && otherTypesOf(op).length > 0,
-  inputs: ({ op }) => otherTypesOf(op),
-  run: async (t: Actor, _roles, type) => {
-    const { request } = t.request();
-    const label = `the body is said to be ${type}`;
-    const status = await t.sendRefused({ ...withMediaType(request, type as string), label });
-    t.expect(!isSuccess(status), {
-      problem: "another media type is accepted",
-      expected: "415: the body is said to be of a media type that is not described",
-      actual: `${status}, although ${label}`,
-      at: { in: "status" },
-    });
-  },
-};
-
-/** Media types that are not described of a body; none, where any bytes are. */
-function otherTypesOf({ body }: Operation): readonly string[] {
-  const stated = (body?.contents ?? []).map(({ mediaType }) => essenceOf(mediaType));
-  const takesAny = stated.some((type) => type.includes("*") || type === "application/octet-stream");
-  return body === undefined || takesAny ? [] : others.filter((type) => !stated.includes(type));
 }

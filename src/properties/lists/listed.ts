@@ -13,6 +13,7 @@ import {
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { changeKindOf, memberOf, type Sorting, sortedMembers, sortingsOf } from "../../model/index.js";
 import { inText } from "../../values/index.js";
+import { traitsOf } from "./listed-verbs.js";
 
 /**
  * A list has what was created, where it has room. That it has room is seen when it grows: it shows one more item, and still
@@ -33,7 +34,7 @@ export const listed: Property = {
     const once = await t.add();
     // The list may lack that one, too.
     const added = has((await settled()).shown, once) ? once : await t.add();
-    const traits = await t.traitsOf(added);
+    const traits = await traitsOf(t, added);
     await t.settle(0);
     const grown = await settled();
     if (traits !== undefined && first.missing.some((before) => isNewestMissing(grown, before, added)))
@@ -48,7 +49,7 @@ export const listed: Property = {
         t.assume(hasGrown && !page.hasMore, "part of a list");
         return has(page.missing, alike.item) ? missingInList : undefined;
       },
-      async () => t.assume(traits === alike.traits && (await t.traitsOf(alike.item)) === traits, "left out"),
+      async () => t.assume(traits === alike.traits && (await traitsOf(t, alike.item)) === traits, "left out"),
     );
   },
 };
@@ -98,7 +99,7 @@ async function expectNewest(t: Actor, first: KnownItem, traits: string): Promise
     if (!has((await t.list()).missing, newest)) return undefined;
     const before = newest;
     newest = await t.add();
-    const isAlike = (await t.traitsOf(newest)) === traits;
+    const isAlike = (await traitsOf(t, newest)) === traits;
     t.assume(isAlike && isNewestMissing(await t.list(), before, newest), "part of a list");
     return missingInList;
   });
@@ -106,9 +107,9 @@ async function expectNewest(t: Actor, first: KnownItem, traits: string): Promise
 
 /** Of what a list lacks, an item that is like one that it shows. */
 async function firstAlike(t: Actor, { missing, shown }: Page) {
-  const known = await Promise.all(shown.slice(-mostCompared).map(t.traitsOf));
+  const known = await Promise.all(shown.slice(-mostCompared).map((item) => traitsOf(t, item)));
   for (const item of missing.slice(0, mostCompared)) {
-    const traits = await t.traitsOf(item);
+    const traits = await traitsOf(t, item);
     if (traits !== undefined && known.includes(traits)) return { item, traits };
   }
   return undefined;

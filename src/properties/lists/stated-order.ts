@@ -3,6 +3,7 @@ import { renderJson } from "../../json/index.js";
 import { codePointOrders, type Sorting, tieOf, valueAt } from "../../model/index.js";
 import { inText } from "../../values/index.js";
 import { sorting } from "./listed.js";
+import { addRanked, plainValue } from "./listed-verbs.js";
 
 /** New items, neither upwards nor downwards. */
 const mixed = [1, 2, 0];
@@ -29,7 +30,7 @@ export const ties: Property = {
     const { wanted = [], at = [], way = "either" } = tieOf(op) ?? {};
     const first = wanted[0]?.at ?? [];
     const same = mixed.map(() => 0);
-    const newIn = await t.addRanked([
+    const newIn = await addRanked(t, [
       { at: first, ranks: same },
       { at, ranks: mixed },
     ]);
@@ -37,7 +38,7 @@ export const ties: Property = {
       await t.failIfAlways("index", async () => {
         const items = newIn(await t.list(askedFor(order)));
         const equal = new Set(items.map((item) => renderJson(valueAt(item, first) ?? null)));
-        const values = items.flatMap((item) => t.plainValue(item, at) ?? []);
+        const values = items.flatMap((item) => plainValue(t, item, at) ?? []);
         const isDue = equal.size === 1 && new Set(values.map(renderJson)).size === mixed.length;
         t.assume(isDue, "not enough in order", order.label);
         if (isInOrder(values, way)) return undefined;
@@ -63,7 +64,7 @@ export const codePoints: Property = {
   run: async (t: Actor, { op }) => {
     const wanted = codePointOrders(op);
     const at = wanted[0]?.at ?? [];
-    const newIn = await t.addRanked([{ at, ranks: mixed, isLastCapital: true }]);
+    const newIn = await addRanked(t, [{ at, ranks: mixed, isLastCapital: true }]);
     const textsIn = (page: Page): readonly string[] =>
       newIn(page).flatMap((item) => {
         const value = valueAt(item, at);

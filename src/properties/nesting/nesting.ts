@@ -2,7 +2,6 @@ import {
   type Actor,
   listedBelow,
   mentions,
-  type NestedItem,
   nestedReads,
   type OwnProperty,
   type Page,
@@ -12,6 +11,7 @@ import { isSuccess } from "../../engine/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { matches, plainPath, rowSchemasOf, saysWhetherShown } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
+import { addBelow, borrowNested, listBelow, mayBeHidden, type NestedItem } from "./nesting-verbs.js";
 
 /** The list of another item does not show it, unless it refers to that. Its own list may leave it out for many reasons. */
 export const subLists: OwnProperty = {
@@ -28,26 +28,26 @@ export const subLists: OwnProperty = {
   run: async (t: Actor, { list }) => {
     t.assumeAccepted();
     const [own, other] = [await t.add(), await t.add()];
-    const before = await t.unlessSkipped(() => t.listBelow(other));
-    const first = await t.addBelow(own);
+    const before = await t.unlessSkipped(() => listBelow(t, other));
+    const first = await addBelow(t, own);
     const isShown = (page: Page, item: NestedItem): boolean =>
       t.hasWordOf(renderJson(page.json ?? null), item.sent) || hasRow(page, item, [own.id, other.id]);
     const refers = [first.sent, first.json ?? null].some((each) => mentions(each, other.id));
     const isNew = t.isUniqueText(renderJson(first.sent)) || (before !== undefined && !isShown(before, first));
     const isOnlyOwn = isNew && !refers;
     if (isOnlyOwn)
-      t.expect(!isShown(await t.listBelow(other), first), {
+      t.expect(!isShown(await listBelow(t, other), first), {
         problem: "in the list of another item",
         expected: "only items that were created below this one",
         actual: "an item that was created below another new one is shown",
         at: { in: "body", pointer: "" },
       });
     const mayLack = ({ json: shown }: NestedItem): boolean =>
-      !isJsonObject(shown) || t.mayBeHidden(shown) || leavesOpen(list, shown);
+      !isJsonObject(shown) || mayBeHidden(t, shown) || leavesOpen(list, shown);
     // A member that is left out may have hidden it.
-    const item = mayLack(first) ? await t.addBelow(own, true) : first;
+    const item = mayLack(first) ? await addBelow(t, own, true) : first;
     await t.failIfAlways("newList", async () => {
-      const page = await t.listBelow(own);
+      const page = await listBelow(t, own);
       if (isShown(page, item)) return undefined;
       const isClear = isEmpty(page.json) && !page.hasMore;
       t.assume(isClear || isOnlyOwn, "not recognised");
@@ -113,12 +113,12 @@ export const otherParent: OwnProperty = {
   phase: "final",
   about: nestedReads,
   run: async (t: Actor, { op, nested }) => {
-    const { item, parent, shown } = await t.borrowNested();
+    const { item, parent, shown } = await borrowNested(t);
     const other = await t.create();
     const refers = [other.sent, other.found].some((each) => mentions(each, parent.id));
     t.assume(!refers, "refers to the other");
     const path = `${plainPath(other.path)}${item.path.slice(plainPath(parent.path).length)}`;
-    const served = op === nested ? await servedAt(t, path) : (await t.listBelow(other)).row({ path });
+    const served = op === nested ? await servedAt(t, path) : (await listBelow(t, other)).row({ path });
     const plain = (text: string): string => withoutIds(text, [parent.id, other.id]);
     t.expect(served === undefined || plain(served) !== plain(renderJson(shown)), {
       problem: "shown below another item",

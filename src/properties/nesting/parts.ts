@@ -5,6 +5,7 @@ import type { Json } from "../../json/index.js";
 import { addressOf, withMembersAt } from "../../model/index.js";
 import { headerValues } from "../../transport/index.js";
 import { isJsonType, type ValidRequest, valuesUnlike } from "../../values/index.js";
+import { isReported } from "./nesting-verbs.js";
 
 const stored: Omit<Property, "id" | "requirement"> = {
   sentence: ({ op }) => `a change by ${op.id} can be read`,
@@ -36,7 +37,7 @@ const stored: Omit<Property, "id" | "requirement"> = {
     t.expectStored(change, found.json ?? null);
     if (found.json === undefined) return;
     t.expectAnswerTrue(change, before, found.json);
-    t.assume(t.isReported(change, before, found.json), "same as before");
+    t.assume(isReported(t, change, before, found.json), "same as before");
   },
 };
 

@@ -24,6 +24,7 @@ import {
   saysFirst,
 } from "../../model/index.js";
 import { leadsOn, saysNext, startAfter, walks } from "../../values/index.js";
+import { addAnother } from "./page-verbs.js";
 
 /** A link to the next page, fresh from the server, leads to a page. */
 export const nextPage: OwnProperty = {
@@ -83,7 +84,7 @@ export const furtherPages: OwnProperty = {
 async function linkingPage(t: Actor, op: Operation): Promise<Page> {
   const before = await firstPage(t, op);
   const mayGrow = before.link === undefined && pageSizeOf(op) !== undefined;
-  const page = mayGrow && (await t.addAnother()) ? await firstPage(t, op) : before;
+  const page = mayGrow && (await addAnother(t)) ? await firstPage(t, op) : before;
   t.assume(page.link !== undefined, "no next page");
   return page;
 }

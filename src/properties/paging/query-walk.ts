@@ -24,6 +24,7 @@ import {
   valueAt,
 } from "../../model/index.js";
 import { askedBeside, exactValueIn, saysNext, totalOf, totalOn, walks } from "../../values/index.js";
+import { type PagedList, walk } from "./page-verbs.js";
 
 /** The pages of a list show what the list shows on one. */
 export const queryWalk: Property = {
@@ -54,19 +55,10 @@ export const queryWalk: Property = {
   },
 };
 
-/** A list on one page, that is asked for once more page by page. */
-interface Cut {
-  readonly size: Parameter;
-  readonly chosen: readonly (readonly [Parameter, Json])[];
-  readonly all: readonly string[];
-  /** By what these items are sorted: pages are cut between two that have the same value, if possible. */
-  readonly values?: readonly string[] | undefined;
-}
-
 /** The pages of a list, from the first to the last: without a verdict where nothing leads to the second. */
-async function pagesOf(t: Actor, op: Operation, cut: Cut): Promise<readonly Page[]> {
+async function pagesOf(t: Actor, op: Operation, cut: PagedList): Promise<readonly Page[]> {
   const { size, all } = cut;
-  const pages = await t.walk(cut);
+  const pages = await walk(t, cut);
   const [first] = pages;
   const paging = pagesOfTwo(op, size);
   const isBeginning = first?.ids.join() === all.slice(0, first?.ids.length).join();

@@ -12,7 +12,7 @@ import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import { itemNounOf, ownerOf, parentPathOf } from "../../model/index.js";
 import { wordsIn } from "../../schema/index.js";
-import { effectiveStatus, extremeIds, withId } from "../../values/index.js";
+import { at, effectiveStatus, extremeIds, withId } from "../../values/index.js";
 
 /** Any refusal counts, whatever its status. */
 export const unknownItem: OwnProperty = {
@@ -26,7 +26,8 @@ export const unknownItem: OwnProperty = {
   phase: "read",
   about: itemReads,
   run: async (t: Actor, { op }) => {
-    const answer = await t.sendUnknown({ ...t.requestUnknown(), label: "an id that no item has" });
+    const request = at(t.baseline().request, t.unknownItem());
+    const answer = await t.sendUnknown({ ...request, label: "an id that no item has" });
     const status = effectiveStatus(answer);
     t.expect(!isSuccess(status), {
       problem: "an unknown item is served",
@@ -55,8 +56,8 @@ export const unusedIds: OwnProperty = {
   inputs: ({ op }) => extremeIds(op),
   run: async (t: Actor, _, input) => {
     const id = input as string;
-    const request = { ...withId(t.requestUnknown(), id), label: `the id ${id}` };
-    const { status } = (await t.sendUnknown(request)).response;
+    const request = withId(at(t.baseline().request, t.unknownItem()), id);
+    const { status } = (await t.sendUnknown({ ...request, label: `the id ${id}` })).response;
     t.expect(isSuccess(status) || status === 404, {
       problem: "an id that no item has",
       expected: "404, as it is described",

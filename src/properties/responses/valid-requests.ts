@@ -11,6 +11,7 @@ import {
   slugOf,
   takesInput,
 } from "../../model/index.js";
+import { learnRequest } from "./learn-verbs.js";
 
 /** Not every valid request is refused. The server may have rules that no schema states. */
 const accepted: FurtherRequirement = {
@@ -38,7 +39,7 @@ export const validRequests: Property = {
   further: [accepted],
   alsoTests: ({ op }) => [`${slugOf(op)}/server-error`],
   run: async (t: Actor, { op }) => {
-    await t.learnRequest(() => {
+    await learnRequest(t, () => {
       if (takesInput(op)) t.pass(`${slugOf(op)}/${accepted.id}`);
     });
   },

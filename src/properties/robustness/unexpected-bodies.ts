@@ -15,6 +15,7 @@ import {
   violationId,
   violationsOf,
 } from "../../values/index.js";
+import { areDeletable, sendBodies, wasRefused } from "./body-verbs.js";
 import { ofServerErrors } from "./robustness.js";
 
 /** The server does not fail, whatever stands in the place of a body. */
@@ -38,7 +39,8 @@ export const unexpectedBody: Property = {
     const name = freeTextIn(op);
     // An item with odd signs in its address might not be found again.
     t.assume(!isText(kind) || name === undefined || !t.isItsId(name), "not deletable");
-    await t.sendBodies(
+    await sendBodies(
+      t,
       (valid, word) => unexpectedBodies[kind](valid, word, name),
       (served, status) => {
         if (served.isBare === true) expectRefused(t, op, served, status);
@@ -76,7 +78,7 @@ function expectRefused(t: Actor, op: Operation, { label }: UnexpectedBody, statu
   const bodiless = violations.find(isBodiless);
   if (bodiless?.keyword !== "required" || !isToBeRefused(op, bodiless)) return;
   const asks = violations.some(
-    (each) => isOfMember(each) && each.keyword === "required" && t.wasRefused(each),
+    (each) => isOfMember(each) && each.keyword === "required" && wasRefused(t, each),
   );
   if (!asks) return;
   t.expect(false, {
@@ -96,7 +98,7 @@ async function leavesNothing(t: Actor, op: Operation, kind: BodyKind): Promise<b
   const violations = violationsOf(op);
   const isNew = op.method === "POST";
   const isStored = kind === "members" || kind === "media type" || kind === "form";
-  if (isStored && isNew && !t.areDeletable()) return false;
+  if (isStored && isNew && !areDeletable(t)) return false;
   // One text is stored at most, as one of the items of the run.
   if (isText(kind)) return !isNew || t.areRecognised();
   if (kind === "members") return true;

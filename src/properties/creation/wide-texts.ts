@@ -1,11 +1,10 @@
+import { type Creating, createAndRead, isComputed } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { pathToMembers, valueAt, withValueAt } from "../../model/index.js";
 import { schemaAt } from "../../schema/index.js";
 import { type Context, isGiven } from "../../session/index.js";
 import { hasMarker, holdsAnyText, isFormType, mayShow, pairOf } from "../../values/index.js";
-import { isComputed } from "./comparison.js";
-import { type Creating, createAndRead } from "./read-back.js";
 
 /** Letters of other alphabets, one of names that is written with two units of UTF-16, and signs that have a meaning in forms. */
 const letters = ["ä", "ß", "日", "本"];

@@ -1,8 +1,9 @@
-import type { Operation, Parameter, Schema } from "../description/index.js";
-import { isRefusal, isSuccess } from "../engine/index.js";
-import { isJsonObject, type Json } from "../json/index.js";
-import { pointerTo } from "../model/index.js";
-import { fullShape, schemaAt, validValueOf } from "../schema/index.js";
+import { type Actor, type Roles, sendViolation } from "../../actor/index.js";
+import type { Operation, Parameter, Schema } from "../../description/index.js";
+import { isRefusal, isSuccess } from "../../engine/index.js";
+import { isJsonObject, type Json } from "../../json/index.js";
+import { pointerTo } from "../../model/index.js";
+import { fullShape, schemaAt, validValueOf } from "../../schema/index.js";
 import {
   type ApiState,
   assume,
@@ -12,18 +13,16 @@ import {
   isGiven,
   makeRequest,
   validRequest,
-} from "../session/index.js";
+} from "../../session/index.js";
 import {
   type BoundaryValue,
   isConflict,
   type ValidRequest,
   violationsOf,
   withOtherBody,
-} from "../values/index.js";
+} from "../../values/index.js";
 import { describeValue, sendValues } from "./boundary-requests.js";
-import { membersNamedBy, withOther } from "./items/rules-across.js";
-import type { Roles } from "./stage.js";
-import { sendViolation } from "./violations/send-violation.js";
+import { membersNamedBy, withOther } from "./named-members.js";
 
 /** A refusal of a value that the description allows. */
 export interface RefusedValue {
@@ -32,10 +31,12 @@ export interface RefusedValue {
   readonly isForOthers: boolean;
 }
 
-/** Sends values that the description allows: all at once, as most servers accept them, and else one by one. */
+/**
+ * Sends values that the description allows: all at once, as most servers accept them, and else one by one.
+ * @param judge is called with each value, and with its refusal if the server refuses it for itself
+ */
 export async function tryValues(
-  t: Context,
-  roles: Roles,
+  { stage: { t, roles } }: Actor,
   values: readonly BoundaryValue[],
   judge: (value: BoundaryValue, refusal: RefusedValue | undefined) => void,
 ): Promise<void> {

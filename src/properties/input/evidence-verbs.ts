@@ -1,3 +1,4 @@
+import { type Actor, isRefusedWith, locationOf } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSuccess, type ParsedExchange, unlessSkipped } from "../../engine/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../../json/index.js";
@@ -6,7 +7,6 @@ import {
   isPagingOrSorting,
   matches,
   membersOf,
-  namesItem,
   type Place,
   parentPathOf,
   plainPath,
@@ -16,54 +16,30 @@ import {
   withValueAt,
 } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
-import {
-  type ApiState,
-  type Context,
-  createdItem,
-  freshBaseline,
-  isStatedRefusal,
-  ownItemAt,
-  readItem,
-} from "../../session/index.js";
+import { type Context, createdItem, freshBaseline, ownItemAt, readItem } from "../../session/index.js";
 import { orRefused } from "../../transport/index.js";
 import {
-  decideLeniency,
   encodeFor,
   inText,
   isErrorEnvelope,
-  refuses,
   type Violation,
   type ViolationOutcome,
   violationId,
 } from "../../values/index.js";
 
-/** Returns all evidence of a run. */
-export function allEvidence({
-  violations: { evidence },
-}: Pick<ApiState, "violations">): readonly ViolationOutcome[] {
-  return [...evidence.values()];
-}
-
-/** Is each invalid value that an operation accepts a failure: in a strict run, or since somebody says so of it? */
-export function isStrictAt({ settings }: Pick<ApiState, "settings">, { facts }: Operation): boolean {
-  return settings.strict || facts?.strict === true;
-}
-
-/**
- * The checks of refusals for which an accepted violation is a failure, the nearest first; none, where its response contradicts itself.
- * @returns undefined where it is no failure
- */
-export function refusalsLike(
-  state: Pick<ApiState, "violations">,
-  operation: Operation,
+/** Records what the response to a violation shows. */
+export async function noteEvidence(
+  { stage: { t, roles } }: Actor,
   violation: Violation,
-): readonly string[] | undefined {
-  const leniency = decideLeniency(violationId(operation, violation), allEvidence(state));
-  return leniency.kind === "failure" ? leniency.because : undefined;
+  parsed: ParsedExchange,
+): Promise<ViolationOutcome> {
+  const evidence = await evidenceOf(t, roles.op, violation, parsed);
+  t.state.violations.noteEvidence(violationId(roles.op, violation), evidence);
+  return evidence;
 }
 
 /** Returns what a response to a violation shows; reads the item where the response does not show it. */
-export async function evidenceOf(
+async function evidenceOf(
   t: Context,
   operation: Operation,
   violation: Violation,
@@ -90,24 +66,6 @@ export async function evidenceOf(
   const isShown = await isStored(t, operation, { violation, parsed });
   const outcome = isShown === undefined ? "accepted" : isShown ? "shown" : "changed";
   return { ...facts, outcome, isForbidden: isShown === true && isForbidden(t, place, parsed) };
-}
-
-/** Does a status refuse a violation? An item that is looked for by its id need not be found. */
-export function isRefusedWith(
-  state: Pick<ApiState, "violations" | "contract">,
-  operation: Operation,
-  { place, keyword }: Violation,
-  status: number,
-): boolean {
-  if (locationOf(place) === "item id" && (status === 404 || status === 410)) return true;
-  if (isStatedRefusal(state.contract, operation, status)) return true;
-  return refuses({ operation: operation.id, keyword, status }, allEvidence(state));
-}
-
-/** Where in a request a place is, as far as servers validate it alike. */
-export function locationOf({ in: where, path: [name = ""] }: Place): ViolationOutcome["location"] {
-  if (where === "header") return "query";
-  return where === "path" && namesItem(name) ? "item id" : where;
 }
 
 /** The same text for the same member of a resource, and for the same header. */
@@ -196,11 +154,12 @@ async function isStored(
  * Does the server show a value of its own, or none, in the place of what was sent, and of a valid value as well, although it
  * shows other members? A member that it ignores need not be validated.
  */
-export async function isIgnoredByServer(
-  t: Context,
-  operation: Operation,
-  { violation, parsed }: Accepted,
+export async function ignoresValue(
+  { stage: { t, roles } }: Actor,
+  violation: Violation,
+  parsed: ParsedExchange,
 ): Promise<boolean> {
+  const { op: operation } = roles;
   const { place } = violation;
   const kept = isKept(violation, parsed.json);
   if (kept === true || (kept === undefined && !isDue(operation, { violation, parsed }))) return false;

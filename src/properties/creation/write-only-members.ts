@@ -1,3 +1,4 @@
+import type { Actor } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSuccess, shownJson } from "../../engine/index.js";
 import { isJsonObject, isSameJson, type Json, renderJson } from "../../json/index.js";
@@ -11,9 +12,8 @@ import {
   valueAt,
 } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
-import { type Context, markersIn, validRequest } from "../../session/index.js";
+import { markersIn, validRequest } from "../../session/index.js";
 import type { Exchange } from "../../transport/index.js";
-import type { Representations } from "../../values/index.js";
 
 /** Has the body members, at any depth, that no response shows? */
 export function hasSecrets(operation: Operation): boolean {
@@ -26,9 +26,10 @@ function secretPlaces(operation: Operation): readonly DescribedPlace[] {
 
 /** Expects that nothing that is `writeOnly` is in a response to its creation, in the item as it is read, or in the list of items. */
 export async function expectSecretsKept(
-  t: Context,
-  { operation, sent }: Pick<Representations, "operation" | "sent">,
+  { stage: { t, roles } }: Actor,
+  sent: Json | undefined,
 ): Promise<void> {
+  const { op: operation } = roles;
   const secrets = secretPlaces(operation).flatMap(({ place }) => {
     const value = valueAt(sent, place.path);
     const isTelling = value !== undefined && value !== null && typeof value !== "boolean";

@@ -1,16 +1,16 @@
-import type { Operation } from "../description/index.js";
-import { isSuccess, type ParsedExchange, unlessSkipped } from "../engine/index.js";
-import type { Json } from "../json/index.js";
 import {
-  addressOf,
-  changeKindOf,
-  endsInParameter,
-  pointerTo,
-  slugOf,
-  valueAt,
-  withValueAt,
-} from "../model/index.js";
-import { textOfLength } from "../schema/index.js";
+  differencesOf,
+  expectSame,
+  type Roles,
+  readBack,
+  readUntilSame,
+  shownCheckOf,
+} from "../../actor/index.js";
+import type { Operation } from "../../description/index.js";
+import { isSuccess, type ParsedExchange, unlessSkipped } from "../../engine/index.js";
+import type { Json } from "../../json/index.js";
+import { addressOf, pointerTo, valueAt, withValueAt } from "../../model/index.js";
+import { textOfLength } from "../../schema/index.js";
 import {
   assume,
   baselineOf,
@@ -20,26 +20,15 @@ import {
   makeRequest,
   ownItemAt,
   readItem,
-} from "../session/index.js";
-import { type BoundaryValue, type Representations, type ValidRequest, violate } from "../values/index.js";
-import { differencesOf, expectSame } from "./comparison/comparison.js";
-import { readBack, readUntilSame } from "./comparison/read-back.js";
-import type { Roles } from "./stage.js";
+} from "../../session/index.js";
+import { type BoundaryValue, type Representations, type ValidRequest, violate } from "../../values/index.js";
 
 /** How late a change may be that was answered before, in ms. */
 const finalWait = 500;
 
-/** The check that items show values which were accepted; undefined where an operation stores none. */
-export function shownCheckOf(op: Operation): string | undefined {
-  const isChange = ["PUT", "PATCH"].includes(op.method) && endsInParameter(op.path) && op.body !== undefined;
-  if (op.method !== "POST" && !isChange) return undefined;
-  return `${slugOf(op)}/${isChange ? changeKindOf(op) : "read-back"}`;
-}
-
 /**
  * Sends a valid request with other values. Where they are accepted, the item has to show them.
- * @returns the status; 0 where no response could be judged
- * @throws Skip where no request has these places
+ * @returns the status; 0 where no response could be judged: the property ends where no request has these places
  */
 export async function sendValues(
   t: Context,

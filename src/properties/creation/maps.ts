@@ -1,3 +1,4 @@
+import { type Creating, createAndRead } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isJsonObject, type JsonObject, renderJson } from "../../json/index.js";
 import { isClients, matches, membersOf, valueAt, withValueAt } from "../../model/index.js";
@@ -11,7 +12,6 @@ import {
 } from "../../schema/index.js";
 import { type Context, markersIn } from "../../session/index.js";
 import { isComparable, isSame, pairOf } from "../../values/index.js";
-import { type Creating, createAndRead } from "./read-back.js";
 
 /** A member that has entries by names of the client's own. Source: JSON Schema, `additionalProperties`. */
 interface MapMember {
