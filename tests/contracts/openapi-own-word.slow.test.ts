@@ -116,6 +116,14 @@ describe("the server's own word is a finding where it is broken:", () => {
       "addNote: Location: Location leads to nothing",
     ],
     [
+      "a Location of a 201 that is at no described address, and leads to nothing",
+      ({ method, parts }, reply) =>
+        method === "POST" && parts[0] === "notes" && reply[0] === 201
+          ? located(reply, "/note/none")
+          : undefined,
+      "addNote: Location: Location leads to nothing",
+    ],
+    [
       "a Location of a 202 that leads to nothing",
       ({ parts }, reply) =>
         parts[0] === "reports" && reply[0] === 202 ? located(reply, "/jobs/none") : undefined,
@@ -173,6 +181,15 @@ describe("nothing is found of the own word of", () => {
       "one whose Location is at no described address",
       ({ parts }, reply) =>
         parts[0] === "reports" && reply[0] === 202 ? located(reply, "/status/7") : undefined,
+    ],
+    [
+      "one whose Location is that of a page",
+      ({ method, parts }, reply) => {
+        if (parts[0] === "pages") return [200, {}];
+        return method === "POST" && parts[0] === "notes" && reply[0] === 201
+          ? located(reply, "/pages/none")
+          : undefined;
+      },
     ],
     [
       "one that shows what was accepted to nobody yet",

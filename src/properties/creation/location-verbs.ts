@@ -22,7 +22,9 @@ export async function readLocation({ stage: { t, roles } }: Actor, created: Resp
   const isAccepted = created.status === 202;
   assume(created.status === 201 || isAccepted, "no address", created.status);
   const path = locatedPath(target.baseUrl, created);
-  const read = path === undefined ? undefined : readAtAddress(path, api);
+  // Where no operation is described at the address, the one that reads such items asks for it.
+  const own = isAccepted ? undefined : api.readOf(roles.op);
+  const read = path === undefined ? undefined : (readAtAddress(path, api) ?? own);
   assume(path !== undefined && read !== undefined && effects.has(read.id), "no address", path);
   assume(!isAccepted || parentPathOf(read.path) !== collectionPathOf(roles.op), "only accepted");
   const { request } = validRequest(t.state, read);
