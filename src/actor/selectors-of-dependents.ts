@@ -24,7 +24,9 @@ export const deletionsInUse: Selector = (op, callable) => {
   const below = itemsBelow(op, callable);
   if (below !== undefined && isKeptInUse(op, below))
     return { ...roles, dependents: { roles: below }, needs: [...roles.needs, below.op] };
-  const users = referringTo(roles.read, callable).find((each) => isStated || isKeptInUse(op, each.roles));
+  const users = referringTo(roles.read, callable).find(
+    (each) => (isStated || isKeptInUse(op, each.roles)) && !goesToo(op, each.roles),
+  );
   return users && { ...roles, dependents: users, needs: [...roles.needs, users.roles.op] };
 };
 
@@ -57,8 +59,8 @@ export const deletionsOfParents: Selector = (op, callable) => {
   const isJudged =
     within !== undefined &&
     isRefusedBelow(within, callable) &&
-    (namesParent(within, op) || says([op.summary, op.description], within, "deleted-too")) &&
-    !says([op.summary, op.description], within, "outlives");
+    (goesToo(op, within) ||
+      (namesParent(within, op) && !says([op.summary, op.description], within, "outlives")));
   const dependents = isJudged ? { roles: within } : itemsThatGoToo(roles, callable);
   return dependents && { ...roles, dependents, needs: [...roles.needs, dependents.roles.op] };
 };
@@ -114,16 +116,18 @@ function namesParent({ read }: Roles, { path }: Operation): boolean {
 
 /** The items that refer to those of a deletion, and are deleted with them, as its text says. */
 function itemsThatGoToo({ op, read }: Roles, callable: Callable): Dependents | undefined {
-  const texts = [op.summary, op.description];
   return (
     read &&
     referringTo(read, callable).find(
-      ({ roles }) =>
-        roles.read?.responses.has("404") === true &&
-        says(texts, roles, "deleted-too") &&
-        !says(texts, roles, "outlives"),
+      ({ roles }) => roles.read?.responses.has("404") === true && goesToo(op, roles),
     )
   );
+}
+
+/** Says a deletion that others are deleted, too? */
+function goesToo({ summary, description }: Operation, others: Roles): boolean {
+  const texts = [summary, description];
+  return says(texts, others, "deleted-too") && !says(texts, others, "outlives");
 }
 
 /**
