@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../description/index.js";
 import type { Judged } from "../engine/index.js";
-import { type Failure, isSuccess, type ParsedExchange } from "../engine/index.js";
-import { isJsonObject, type JsonObject } from "../json/index.js";
+import { isSuccess, type ParsedExchange } from "../engine/index.js";
+import { isJsonObject } from "../json/index.js";
 import {
   type ItemLaw,
   idempotentPuts,
   isBroken,
   itemLaws,
-  type Judgement,
   lawCheck,
   type Request,
   type Step,
-  timesAgree,
   type View,
 } from "../laws/index.js";
 import {
@@ -36,6 +34,7 @@ import { clientsOf, ownTextsOf, sentIn, viewOf } from "./item-views.js";
 import { newItemsFor } from "./items/new-items.js";
 import { judgeLists } from "./judge-lists.js";
 import { suspectAbsent } from "./judge-presence.js";
+import { judgeRepresentation, type Shown } from "./judge-representation.js";
 import { judgeRows } from "./judge-rows.js";
 
 /** A request as a re-enactment sends it: to its new item, to another new one, or where it was sent before. */
@@ -56,15 +55,6 @@ export interface ItemReenactment {
   /** The creation of the item to which it was done first; absent where any new item will do. */
   readonly created?: Case;
   readonly steps: readonly Repeated[];
-}
-
-/** How a response shows an item of the run. */
-interface Shown {
-  readonly record: ItemRecord;
-  readonly item: KnownItem;
-  readonly by: "read" | "row";
-  /** Undefined where it is not found. */
-  readonly json: JsonObject | undefined;
 }
 
 /** Requests of a suspicion that are sent again. */
@@ -88,17 +78,7 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
       kept.add(lawCheck(law));
     }
   }
-  const failures = new Map<string, readonly Failure[]>();
-  for (const shown of items) {
-    const judgement = judgeTimes(shown);
-    if (judgement === "no occasion") continue;
-    const check = lawCheck(timesAgree);
-    kept.add(check);
-    if (isBroken(judgement)) {
-      const { pointer = "", ...broken } = judgement;
-      failures.set(check, [{ ...broken, at: { in: "body", pointer } }]);
-    }
-  }
+  const judged = items.flatMap(judgeRepresentation);
   const rows = items.filter(({ by }) => by === "row");
   for (const id of judgeRows(state, operation, { path: exchange.case.path, rows }))
     kept.add(lawCheck({ id }));
@@ -106,20 +86,9 @@ export function judgeLaws(state: ApiState, parsed: ParsedExchange): readonly Jud
   // The others were recorded when they were sent.
   if (isRead(operation)) state.suspicions.noteSent(exchange.case)(exchange);
   const due = checksIn(state.contract);
-  return [...kept]
-    .filter((check) => due.has(check))
-    .map((check) => ({ check, failures: failures.get(check) ?? [] }));
-}
-
-/** The times of an item that was read, and of the same before. */
-function judgeTimes({ record, item, by, json }: Shown): Judgement {
-  if (json === undefined || by !== "read") return "no occasion";
-  const before = record.sights.read && membersShownIn(item.resource, record.sights.read.json);
-  return timesAgree.judge({
-    before,
-    now: membersShownIn(item.resource, json),
-    clients: record.clients ?? [],
-  });
+  return [...[...kept].map((check) => ({ check, failures: [] })), ...judged].filter(({ check }) =>
+    due.has(check),
+  );
 }
 
 /** The items of the run that a response shows, or says to be gone. */

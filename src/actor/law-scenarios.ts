@@ -3,6 +3,7 @@ import { type ParsedExchange, parseExchange, type Scenario } from "../engine/ind
 import {
   addedOnce,
   eachOnce,
+  formulasHold,
   idempotentPuts,
   itemLaws,
   type LawFacts,
@@ -24,6 +25,7 @@ import {
   membersOf,
   pageSizeOf,
   parentUrl,
+  type Resource,
   sortingsOf,
 } from "../model/index.js";
 import {
@@ -44,6 +46,7 @@ import type { RowsReenactment } from "./judge-each-once.js";
 import { type ItemReenactment, judgeLaws, type Repeated } from "./judge-laws.js";
 import type { CreationReenactment, ListReenactment } from "./judge-lists.js";
 import type { PresenceReenactment } from "./judge-presence.js";
+import { formulasShown } from "./judge-representation.js";
 import type { RowReenactment } from "./judge-rows.js";
 import { isDescribedAlike } from "./lists/rows-as-read.js";
 import { reenactOnItem } from "./re-enactment.js";
@@ -77,6 +80,7 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
   const ofItems = [
     ...itemLaws.filter((law) => law !== idempotentPuts || hasPuts),
     ...(reads.some(showsTimes) ? [timesAgree] : []),
+    ...(reads.some((read) => isComputed(api.resourceAt(read.path))) ? [formulasHold] : []),
   ];
   const isAddedTo = (list: Operation): boolean => api.creationsAt(collectionPathOf(list)).some(mayCall);
   const isShownAlike = (list: Operation): boolean => {
@@ -97,6 +101,11 @@ function lawsOf(callable: Callable): readonly DueLaw[] {
     ...(lists.some(isShownAlike) ? [{ law: rowsAsRead, about: "every list" as const }] : []),
     ...(lists.some(isAddedTo) ? [{ law: addedOnce, about: "every list" as const }] : []),
   ];
+}
+
+/** Has an item members that are computed from others? */
+function isComputed(resource: Resource | undefined): boolean {
+  return resource !== undefined && formulasShown(resource).length > 0;
 }
 
 /** Says the description that an item shows when it was created, and when it was changed? */

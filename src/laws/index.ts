@@ -10,6 +10,7 @@ import { stored } from "./stored.js";
 
 export { type Addition, addedOnce } from "./account.js";
 export { untouched } from "./changed-members.js";
+export { formulasHold } from "./computed-members.js";
 export { eachOnce, repeatedIds, type ShownRows } from "./each-once.js";
 export { idempotentPuts } from "./idempotent.js";
 export type { ItemLaw, Request, Step, View } from "./item-law.js";

@@ -19,6 +19,7 @@ export {
   plainFilters,
 } from "./filter.js";
 export type { StatedFacts } from "./filter-facts.js";
+export { computed, type Formula, formulasOf } from "./formulas.js";
 export {
   changesBody,
   changesMeaning,
@@ -49,6 +50,7 @@ export {
   isId,
   itemAddress,
   itemNounOf,
+  itemSchemaIn,
   locatedId,
   membersShownIn,
   nounPattern,

@@ -1,6 +1,6 @@
 import { memoize, type Operation } from "../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
-import { plainSchema, typeOf, wordsIn } from "../schema/index.js";
+import { type AnySchema, plainSchema, schemaAt, typeOf, wordsIn } from "../schema/index.js";
 import { headerValues, type Response } from "../transport/index.js";
 import { wordsOf } from "./lexicon.js";
 import { membersOf } from "./members.js";
@@ -102,6 +102,12 @@ export function unwrapped(resource: Resource, json: JsonObject): JsonObject | un
   return wrappersOf(resource)
     .map((name) => (Object.hasOwn(json, name) ? json[name] : undefined))
     .find((each) => isJsonObject(each));
+}
+
+/** The plain schema of an item in that of a response, without what wraps it. */
+export function itemSchemaIn(resource: Resource | undefined, shown: AnySchema): AnySchema {
+  const wrapped = resource && wrappersOf(resource).map((name) => schemaAt(shown, [name]));
+  return wrapped?.find(({ properties }) => properties !== undefined) ?? shown;
 }
 
 /** The members of an item, without what wraps them; none, where no object is shown. */
