@@ -97,6 +97,8 @@ export interface Operation {
   readonly description?: string;
   /** The sentences about all operations of its method, which stand in the text about the whole interface: "PUT never creates anything." */
   readonly rules?: string;
+  /** The text about the whole interface. */
+  readonly ofInterface?: string;
   readonly parameters: readonly Parameter[];
   /** The body, as JSON where it may be, and all its media types; absent where the operation takes none. */
   readonly body?: {
@@ -188,6 +190,7 @@ export function deriveOperations({
         ...(typeof summary === "string" ? { summary } : {}),
         ...(typeof description === "string" ? { description } : {}),
         ...rulesOf(info?.description, method),
+        ...(typeof info?.description === "string" ? { ofInterface: info.description } : {}),
         parameters: [...parametersOf(item, pathOf).filter((each) => !isReplaced(each)), ...own],
         ...bodyOf(source.requestBody as DescribedMembers | undefined, pathOf),
         responses: responsesOf(source, pathOf),

@@ -175,6 +175,8 @@ export const patternGroups = [
   "keeps-left-out",
   "adds-to-lists",
   "kept-as-sent",
+  "texts-kept",
+  "texts-trimmed",
   "becomes",
   "conditions",
   "nothing-else",

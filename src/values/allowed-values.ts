@@ -1,12 +1,19 @@
 import { memoize, type Operation } from "../description/index.js";
 import { type Json, numberAsWritten } from "../json/index.js";
-import { bodyPlaces, isChosenByServer, isState, matches, soundsHarmful } from "../model/index.js";
+import {
+  bodyPlaces,
+  isChosenByServer,
+  isState,
+  matches,
+  sentencesOf,
+  soundsHarmful,
+} from "../model/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 
 /** A value that the description allows a member to have, and that a store may fail to hold. Plain data. */
 export interface DescribedValue {
   readonly path: readonly string[];
-  readonly kind: "number" | "decimal" | "text" | "state" | "time";
+  readonly kind: "number" | "decimal" | "text" | "blanks" | "state" | "time";
   /** Goes on after the name of the member. */
   readonly label: string;
   readonly value: Json;
@@ -44,6 +51,7 @@ export function describedRows(
       ...timesOf(name, plain, valid),
       ...decimalsOf(plain),
       ...numbersOf(name, plain, isElsewhere),
+      ...blanksOf(name, plain, operation),
       ...textsOf(name, plain, isElsewhere),
     ];
     return values
@@ -195,6 +203,22 @@ function textsOf(name: string, schema: AnySchema, isElsewhere: boolean): readonl
     ...bare.map((value): Row => ({ kind: "text", label: `is ${value}`, value })),
   ];
 }
+
+/** Many a server trims its texts, unless it says that it keeps them. */
+function blanksOf(name: string, schema: AnySchema, operation: Operation): readonly Row[] {
+  const { maxLength = Infinity } = schema;
+  const isKept = holdsAnyText(name, schema) && (isKeptAsSent(schema) || keepsTexts(operation));
+  return isKept && maxLength >= aroundLength
+    ? [{ kind: "blanks", label: "has a blank at each end", value: " ", isMarked: true }]
+    : [];
+}
+
+/** Says an operation, or its interface, of all texts that they are stored as they are sent? */
+export const keepsTexts = memoize(({ summary = "", description = "", ofInterface = "" }: Operation) =>
+  sentencesOf(`${summary}. ${description}. ${ofInterface}`).some(
+    (each) => matches(each, "texts-kept") && !matches(each, "texts-trimmed"),
+  ),
+);
 
 /** The length of a text that is escaped, or read in another encoding: then it is altered, and nothing else. */
 function longestForm(text: string): number {

@@ -1,4 +1,10 @@
-export { type DescribedValue, describedRows, holdsAnyText, isKeptAsSent } from "./allowed-values.js";
+export {
+  type DescribedValue,
+  describedRows,
+  holdsAnyText,
+  isKeptAsSent,
+  keepsTexts,
+} from "./allowed-values.js";
 export { type BadCredential, badCredentials } from "./bad-credentials.js";
 export {
   at,

@@ -32,13 +32,18 @@ const part = { type: "object", required: ["name"], properties };
 const isPart = new Ajv2020().compile<Part>(part);
 const shown = { ...part, required: ["id", "name"], properties: { ...properties, id: { type: "integer" } } };
 const one = { 200: { description: "one", ...json(shown) }, 404: { description: "none" } };
-const description = describePaths({
-  "/parts": { post: adds("addPart", part, shown) },
-  "/parts/{id}": { parameters: [idInPath()], get: { operationId: "getPart", responses: one } },
-});
+/** @param said the text about the whole interface */
+const describing = (said = "") =>
+  describePaths(
+    {
+      "/parts": { post: adds("addPart", part, shown) },
+      "/parts/{id}": { parameters: [idInPath()], get: { operationId: "getPart", responses: one } },
+    },
+    { info: { title: "Parts", version: "1", description: said } },
+  );
 
 /** Judges a server that stores parts, after it has changed them; returns what failed. */
-async function judgeParts(store: (part: Part) => Part): Promise<readonly string[]> {
+async function judgeParts(store: (part: Part) => Part, said?: string): Promise<readonly string[]> {
   const parts: Part[] = [];
   const baseUrl = await startJsonServer(({ method, parts: [, id], body }) => {
     if (method === "POST") {
@@ -50,7 +55,7 @@ async function judgeParts(store: (part: Part) => Part): Promise<readonly string[
     const known = parts[Number(id) - 1];
     return known === undefined ? [404, { message: "there is none" }] : [200, { ...known, id: Number(id) }];
   });
-  return failedIn(await judgeDescribed(description, baseUrl));
+  return failedIn(await judgeDescribed(describing(said), baseUrl));
 }
 
 describe("what is created is read back as it was sent:", () => {
@@ -86,5 +91,36 @@ describe("what a server may choose is no failure:", () => {
     ],
   ])("%s", async (_, store) => {
     expect(await judgeParts(store)).toEqual([]);
+  });
+});
+
+/** The changes of texts that many servers make, and that one may say it does not make. */
+const changesOfTexts: readonly (readonly [what: string, change: (text: string) => string])[] = [
+  ["blanks at the ends go", (text) => text.trim()],
+  ["a first letter becomes large", (text) => text.replace(/[a-z]/, (letter) => letter.toUpperCase())],
+  ["letters are composed", (text) => text.normalize("NFC")],
+];
+
+describe("texts of which the interface says that they are stored as sent", () => {
+  const said = "Parts of bicycles. All texts are stored as sent, blanks at either end included.";
+
+  it.each(changesOfTexts)("are found where %s", async (_, change) => {
+    const failed = await judgeParts((each) => ({ ...each, name: change(each.name) }), said);
+    expect(failed).not.toEqual([]);
+    expect(["addPart: read back", "addPart: texts and states"]).toEqual(expect.arrayContaining([...failed]));
+  });
+
+  it.each<[string, string]>([
+    ["nothing is said", "Parts of bicycles."],
+    [
+      "it is said of texts that are trimmed",
+      "All texts are stored as sent, but blanks at the ends are trimmed.",
+    ],
+  ])("may lose their outer blanks where %s", async (_, other) => {
+    expect(await judgeParts((each) => ({ ...each, name: each.name.trim() }), other)).toEqual([]);
+  });
+
+  it("are left alone where they are", async () => {
+    expect(await judgeParts((each) => each, said)).toEqual([]);
   });
 });

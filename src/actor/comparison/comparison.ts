@@ -23,10 +23,12 @@ import { type ApiState, type Context, describeMember, markersIn } from "../../se
 import {
   convertedMembers,
   hasSameLetters,
+  holdsAnyText,
   isComparable,
   isKeptAsSent,
   isNumber,
   isSame,
+  keepsTexts,
   mayShow,
   type Pair,
   pairOf,
@@ -186,8 +188,8 @@ interface Member {
 /** Is a member that is shown the one that was sent, as far as it may be compared? */
 function isSameMember(state: ApiState, member: Member & { readonly actual: Json }): boolean {
   const { name, schema, expected, actual } = member;
-  if (isKeptAsSent(schema) && !isState(name) && isPlainList(expected))
-    return isExactly(schema, expected, actual);
+  const isKept = isKeptAsSent(schema) || (holdsAnyText(name, schema) && keepsTexts(member.operation));
+  if (isKept && !isState(name) && isPlainList(expected)) return isExactly(schema, expected, actual);
   if (Array.isArray(expected))
     return !Array.isArray(actual) || isSameList(state, member, actual as readonly Json[]);
   if (!isComparable(expected, actual)) return true;

@@ -3,7 +3,14 @@ import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { type Api, kindNamed, slugOf, valueAt, withValueAt } from "../../model/index.js";
 import { schemaAt } from "../../schema/index.js";
-import { type DescribedValue, damageOf, describedRows, isJsonType, mayShow } from "../../values/index.js";
+import {
+  type DescribedValue,
+  damageOf,
+  describedRows,
+  isJsonType,
+  keepsTexts,
+  mayShow,
+} from "../../values/index.js";
 import { isFree } from "./violation-verbs.js";
 
 /** One that is shown as a narrower type would hold it was damaged; any other number may be a rule of the server. */
@@ -33,9 +40,9 @@ const times: FurtherRequirement = {
 const texts: FurtherRequirement = {
   id: "described-texts",
   name: "texts and states",
-  level: "advice",
+  level: (op) => (keepsTexts(op) ? "implied" : "advice"),
   sentence: ({ op }) => `An item that ${op.id} creates shows its texts and states as they were sent.`,
-  isOf: (op, { api }) => api.readOf(op) !== undefined && hasValues(op, api, "text", "state"),
+  isOf: (op, { api }) => api.readOf(op) !== undefined && hasValues(op, api, "text", "blanks", "state"),
   proof:
     "items are created with signs, letters and lengths of all kinds in their texts, and in other states, and read; a state counts only where another one is shown as it was sent",
 };
@@ -108,7 +115,8 @@ interface Made {
 async function create(t: Actor, row: readonly DescribedValue[]): Promise<Made | undefined> {
   const values = row.map((each): Sent => {
     const word = each.isMarked === true ? t.word() : "";
-    return { ...each, word, value: word === "" ? each.value : `Pedigree ${each.value} ${word} end` };
+    const text = each.kind === "blanks" ? ` ${word} ` : `Pedigree ${each.value} ${word} end`;
+    return { ...each, word, value: word === "" ? each.value : text };
   });
   const label = `valid: ${row.map(({ path, label: is }) => `${path.join("/")} ${is}`).join(", ")}`;
   const edit = (body: Json) => values.reduce((rest, { path, value }) => withValueAt(rest, path, value), body);
@@ -125,9 +133,16 @@ async function judge(t: Actor, op: Operation, made: Made, sent: Sent): Promise<v
   const { kind, path, value, word, others = [] } = sent;
   const shown = made.shownBy.flatMap((json) => shownAt(t, made, json, path));
   if (shown.length === 0) return;
-  const requirement = { number: numbers, decimal: numbers, time: times, text: texts, state: texts }[kind];
+  const requirement = {
+    number: numbers,
+    decimal: numbers,
+    time: times,
+    text: texts,
+    blanks: texts,
+    state: texts,
+  }[kind];
   const check = `${slugOf(op)}/${requirement.id}`;
-  const damaged = shown.map((each) => ({ each, damage: damageOf(kind, value, each, word) }));
+  const damaged = shown.map((each) => ({ each, damage: damageOf(kind, value, each, word, keepsTexts(op)) }));
   // A process that goes on with an item may change its state at once.
   const isKept = kind === "state" && damaged.some(({ damage }) => damage === undefined);
   const broken = isKept ? undefined : damaged.find(({ damage }) => damage !== undefined);

@@ -6,20 +6,24 @@ import { hasMarker } from "./same-value.js";
  * Returns how a value is damaged that was accepted, in words that go on after the kind of value; undefined where it is shown as it was
  * sent, or in a way that another rule of the server explains.
  * @param word the word of the run that a text has; none if empty
+ * @param isKept does the description say that texts are stored letter by letter?
  */
 export function damageOf(
   kind: DescribedValue["kind"],
   sent: Json,
   shown: Json,
   word = "",
+  isKept = false,
 ): string | undefined {
   if (kind === "decimal") return isAnotherNumber(sent, shown) ? "lose their decimals" : undefined;
   if (kind === "number")
     return typeof sent === "bigint" ? damageOfInteger(sent, shown) : damageOfFraction(sent, shown);
   if (typeof sent !== "string" || typeof shown !== "string") return undefined;
   if (kind === "time") return damageOfTime(sent, shown);
+  if (kind === "blanks") return sent !== shown && sent.trim() === shown.trim() ? "are trimmed" : undefined;
   if (kind === "state") return sent.toLowerCase() === shown.toLowerCase() ? undefined : "come back as others";
-  return isAltered(sent, shown, word) ? "come back altered" : undefined;
+  const isOther = isKept ? shown !== sent && hasMarker(shown, word) : isAltered(sent, shown, word);
+  return isOther ? "come back altered" : undefined;
 }
 
 /** A time with an offset, or in UTC. */
