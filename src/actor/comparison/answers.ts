@@ -5,7 +5,7 @@ import { idIn, matches, mayFollowText, membersOf } from "../../model/index.js";
 import { schemaAt } from "../../schema/index.js";
 import { type ApiState, type Context, markersIn } from "../../session/index.js";
 import { isNumber, type Pair, pairOf, type Representations } from "../../values/index.js";
-import { differencesOf, isComputed, withOthers } from "./comparison.js";
+import { type Difference, differencesOf, isComputed, withOthers } from "./comparison.js";
 
 /** A change that was answered, and what is read of the item after it. */
 interface ReadChange extends Representations {
@@ -59,7 +59,7 @@ function isShown({ sent, found }: Pair, name: string): boolean {
 }
 
 /** Returns the members that a response shows with another value. It need not have everything, and a list may be filled after it. */
-export function shownDifferences(t: Context, answer: Representations) {
+export function shownDifferences(t: Context, answer: Representations): readonly Difference[] {
   return differencesOf(t.state, answer).filter(
     ({ actual }) => actual !== undefined && actual !== null && !Array.isArray(actual),
   );

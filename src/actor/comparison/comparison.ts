@@ -74,7 +74,7 @@ export function withOthers(value: Json): Json {
 }
 
 /** A member that is shown with another value than the one that was sent. */
-interface Difference {
+export interface Difference {
   /** The names of members that lead to it. */
   readonly path: readonly [string, ...string[]];
   readonly expected: Json;
