@@ -83,6 +83,8 @@ export interface Facts {
   readonly wrongKey: () => CredentialName;
   /** The items of the run that are at the path of the operation, in the order in which they became known. */
   readonly ownItems: () => readonly KnownItem[];
+  /** Has no request of the operation been accepted, and is there an item by now that it lacked? */
+  readonly hasWhatItLacked: () => boolean;
   /** The words and booleans with which items were shown last: the state of each may decide how an operation treats it. */
   readonly statesOf: (items: readonly Pick<KnownItem, "path">[]) => readonly string[];
 }
@@ -197,6 +199,11 @@ function factsIn(state: ApiState, op: Operation): Facts {
     wrongKey: () => wrongKey(state),
     ownItems: () =>
       inventory.items.filter(({ own, resource }) => own && resource.itemPath === plainPath(op.path)),
+    hasWhatItLacked: () =>
+      !learned.baselines.has(op.id) &&
+      inventory.items.some(
+        ({ own, resource }) => own && learned.lacking.get(op.id)?.includes(resource.itemPath) === true,
+      ),
     statesOf: (items) => {
       const names = stateMembersOf(state.api.readAt(plainPath(op.path)));
       return items.map(({ path }) => {

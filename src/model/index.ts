@@ -1,5 +1,6 @@
 export { alternativePlaces, conditionalPlaces } from "./alternatives.js";
 export { deriveIdCandidates, deriveValueCandidates, lackingValues } from "./candidates.js";
+export { inOrderOfCreation, kindsNeeded } from "./creation-order.js";
 export {
   type Callable,
   callableOf,

@@ -32,6 +32,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   creation.putCreation,
   responses.validPuts,
   [responses.validRequests, responses.validNestedLists],
+  responses.validOnceReferred,
   creation.putCreationBelow,
   [links.linked, responses.validLinks],
   creation.defaultsOfPut,

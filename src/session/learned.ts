@@ -20,6 +20,8 @@ export interface Learned {
   readonly baselines: ReadonlyMap<string, ValidRequest>;
   /** By operation: the last refusal of a valid request, where none got a 2xx. */
   readonly refusals: ReadonlyMap<string, RefusedRequest>;
+  /** By operation: the kinds of item, by their paths, that it needs, and of which the run had none when it was tried. */
+  readonly lacking: ReadonlyMap<string, readonly string[]>;
   /** By name of a member or parameter: what refusals said of it beyond its description. */
   readonly refinements: ReadonlyMap<string, LearnedRefinement>;
   /** By name: texts and integers that responses have shown for members or parameters of that name. */
@@ -38,6 +40,7 @@ export interface Learned {
   readonly isSecondKeyGood: () => boolean | undefined;
   readonly setBaseline: (operation: Pick<Operation, "id">, request: ValidRequest) => void;
   readonly noteRefusal: (operation: Pick<Operation, "id">, refusal: RefusedRequest) => void;
+  readonly setLacking: (operation: Pick<Operation, "id">, kinds: readonly string[]) => void;
   /** Records what is known of a member; undefined once it was of no use. */
   readonly setRefinement: (member: string, refinement: LearnedRefinement | undefined) => void;
   readonly noteShownValue: (name: string, value: Json) => void;
@@ -57,6 +60,7 @@ const mostShown = 3;
 export function createLearned(): Learned {
   const baselines = new Map<string, ValidRequest>();
   const refusals = new Map<string, RefusedRequest>();
+  const lacking = new Map<string, readonly string[]>();
   const refinements = new Map<string, LearnedRefinement>();
   const shown = new Map<string, readonly Json[]>();
   const conditional = new Set<string>();
@@ -67,11 +71,12 @@ export function createLearned(): Learned {
   let refused = 0;
   let isSecondKeyGood: boolean | undefined;
   return {
-    ...{ baselines, refusals, refinements, shown, conditional, versioned, versions, varied },
+    ...{ baselines, refusals, lacking, refinements, shown, conditional, versioned, versions, varied },
     unauthenticated: { refused: () => refused, served },
     isSecondKeyGood: () => isSecondKeyGood,
     setBaseline: ({ id }, request) => baselines.set(id, request),
     noteRefusal: ({ id }, refusal) => refusals.set(id, refusal),
+    setLacking: ({ id }, kinds) => lacking.set(id, kinds),
     setRefinement: (member, refinement) =>
       refinement === undefined ? refinements.delete(member) : refinements.set(member, refinement),
     noteShownValue: (name, value) => {

@@ -12,6 +12,7 @@ import {
   callableOf,
   changeableSingleton,
   describeCaution,
+  inOrderOfCreation,
   isAllowable,
   segmentsOf,
   slugOf,
@@ -24,7 +25,7 @@ import { collectsEvidence, isJudgedByEvidence } from "../../values/index.js";
 export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>[] {
   const callable = callableOf(contract);
   const { api, called, cautions } = callable;
-  const bySegments = called.toSorted((left, right) => segmentsOf(left) - segmentsOf(right));
+  const parentsFirst = inOrderOfCreation(called, api);
   const uncalled = [...cautions.keys()].filter((each) => !callable.mayCall(each));
   const operationsOf = ({
     order,
@@ -32,7 +33,7 @@ export function deriveScenarios(contract: Contract): readonly Scenario<ApiState>
   }: Pick<Property, "order" | "isOfDisposable">): readonly Operation[] => {
     if (isOfDisposable) return uncalled;
     if (order === undefined) return called;
-    return order === "parents first" ? bySegments : bySegments.toReversed();
+    return order === "parents first" ? parentsFirst : parentsFirst.toReversed();
   };
   const scenarios = [
     ...lawScenarios(callable),
@@ -59,7 +60,7 @@ export function preparingScenarios(wanted: readonly ScenarioFacts[]): (scenario:
   const takesEvidence = wanted.some(({ id }) => isJudgedByEvidence(id));
   // A law is judged by all that a run sends.
   if (wanted.some(({ id }) => id.startsWith("laws/"))) return () => true;
-  return ({ id }) => id.endsWith("/valid") || (takesEvidence && collectsEvidence(id));
+  return ({ id }) => /\/valid(\/again)?$/.test(id) || (takesEvidence && collectsEvidence(id));
 }
 
 /** Says why nothing is tested of an operation that is not called. */

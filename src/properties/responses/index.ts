@@ -1,7 +1,14 @@
 import { head } from "./head.js";
 import { nearIds } from "./near-ids.js";
 import { unknownItem, unknownParent, unknownParentOfList, unusedIds } from "./unknown-items.js";
-import { readsBefore, validLinks, validNestedLists, validPuts, validRequests } from "./valid-requests.js";
+import {
+  readsBefore,
+  validLinks,
+  validNestedLists,
+  validOnceReferred,
+  validPuts,
+  validRequests,
+} from "./valid-requests.js";
 
 /** Promises on the responses to valid requests, and on those about items that are not there. They stand in the order of a run. */
 export const responses = {
@@ -9,6 +16,7 @@ export const responses = {
   validPuts,
   validRequests,
   validNestedLists,
+  validOnceReferred,
   validLinks,
   unknownItem,
   head,

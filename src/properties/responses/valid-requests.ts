@@ -5,6 +5,7 @@ import {
   type Api,
   createsByPut,
   endsInParameter,
+  kindsNeeded,
   linksOf,
   parentUrl,
   plainPath,
@@ -76,6 +77,16 @@ export const validPuts: Property = {
 export const validLinks: Property = {
   ...validRequests,
   about: (op, { api }) => (op.method === "PUT" && linksOf(op, api) ? { op, needs: [] } : undefined),
+};
+
+/** The same once more of what creates something, or acts on it, where an item that it refers to came later than the first request. */
+export const validOnceReferred: Property = {
+  ...validRequests,
+  id: "again",
+  phase: "first-creation",
+  about: (op, { api }) =>
+    op.method === "POST" && kindsNeeded(op, api).length > 0 ? { op, needs: [] } : undefined,
+  inputs: (_, { hasWhatItLacked }) => (hasWhatItLacked() ? [null] : []),
 };
 
 /** The items that are there before anything is created: those of others, which may be read. */

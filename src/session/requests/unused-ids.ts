@@ -32,13 +32,15 @@ const mostTries = 3;
 export async function unusedId(t: Context, { operation, read }: Puts): Promise<KnownItem> {
   const { resource, collection, own } = await collectionFor(t, operation);
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const id = (own === undefined ? newId : newIdBelow)(operation, t.state.words.nonce());
+    const id = idFor(operation, t.state.words.nonce(), own);
     const isChosen =
       choosesNumbers(operation, t.state.api) || (hasManyIds(operation) && !isNumbered(operation));
     const isSure = !isShort(id) && isChosen;
-    // Below an item of the run's own, too, a short id may be one that somebody has: of a seat, an address, a telephone.
-    if (!isSure && own === undefined) break;
-    if (!isSure && !isAllowed(t.state, operation))
+    // That nothing is found at a short id at the top says enough where nobody else writes.
+    const isAsked = !isNumbered(operation) && !t.state.settings.deletableOnly;
+    if (!isSure && own === undefined && !isAsked) break;
+    // Below an item of the run's own, a short id may be one that somebody has elsewhere: of a seat, an address, a telephone.
+    if (!isSure && own !== undefined && !isAllowed(t.state, operation))
       throw new Skip(
         "untested",
         `its ids are so short that somebody may have one: "--allow ${operation.id}" has one tried that is not there`,
@@ -51,6 +53,12 @@ export async function unusedId(t: Context, { operation, read }: Puts): Promise<K
     if (outcome.kind === "response" && [404, 410].includes(outcome.status)) return item;
   }
   throw new Skip("untested", "no id is known that surely no item has");
+}
+
+/** An id by chance: many of those that are short, or below an item of the run's own, may have an item. */
+function idFor(operation: Operation, word: string, own: KnownItem | undefined): string {
+  const id = newId(operation, word);
+  return own !== undefined || isShort(id) ? newIdBelow(operation, word) : id;
 }
 
 /** Where an operation puts items, and the item of the run below which that is. @throws Skip where that is no longer the run's */
