@@ -57,7 +57,7 @@ function lowValues({ type, minimum, maximum = Number.POSITIVE_INFINITY }: AnySch
 }
 
 /** The plain schema of an item that an operation reads, without what wraps it. */
-function itemSchemaOf(read: Operation, { resourceAt }: Api): AnySchema {
+export function itemSchemaOf(read: Operation, { resourceAt }: Api): AnySchema {
   const resource = resourceAt(read.path);
   const shown = shownSchema(read);
   const wrapped = resource && wrappersOf(resource).map((name) => schemaAt(shown, [name]));
