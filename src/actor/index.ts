@@ -62,7 +62,6 @@ export {
   responsesOf,
 } from "./responses/every-response.js";
 export {
-  actions,
   anyOperation,
   bodyChanges,
   bounded,
@@ -93,6 +92,7 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
+export { actions, changesOfActedOn } from "./selectors-of-actions.js";
 
 export {
   changesOfParents,

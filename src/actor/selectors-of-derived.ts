@@ -1,6 +1,7 @@
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import {
+  type Api,
   type Callable,
   collectionPathOf,
   derivedMembers,
@@ -33,15 +34,13 @@ function derivedFrom(
   callable: Callable,
 ): readonly Derived[] {
   const { api, mayCall } = callable;
-  const shownItem = (read: Operation): AnySchema =>
-    itemSchemaIn(api.resourceAt(read.path), shownSchema(read));
   const { op, read: readOther = op } = dependents.roles;
   const remove = api.operationsAt(readOther.path).find((each) => each.method === "DELETE" && mayCall(each));
-  const others = { collection: collectionPathOf(op), other: shownItem(readOther) };
+  const others = { collection: collectionPathOf(op), other: itemSchemaOf(readOther, api) };
   const sent = plainSchema(create.body?.schema ?? {});
   const sentOfOthers = new Set(membersOf(op.body?.schema).map(({ name }) => name));
   const mayStay = membersOf(others.other).some(({ name }) => isState(name) && !sentOfOthers.has(name));
-  return derivedMembers(shownItem(read), sent, others).map((member) => ({
+  return derivedMembers(itemSchemaOf(read, api), sent, others).map((member) => ({
     member,
     dependents,
     mayStay,
@@ -55,4 +54,9 @@ function lowValues({ type, minimum, maximum = Number.POSITIVE_INFINITY }: AnySch
   if (type !== "integer" || minimum === undefined || minimum + 1 > maximum) return [];
   const first = Math.ceil(minimum + (minimum + 2 <= maximum ? 1 : 0));
   return [first, first + 1].map(BigInt);
+}
+
+/** The plain schema of an item that an operation reads, without what wraps it. */
+export function itemSchemaOf(read: Operation, { resourceAt }: Api): AnySchema {
+  return itemSchemaIn(resourceAt(read.path), shownSchema(read));
 }

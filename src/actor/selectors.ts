@@ -1,6 +1,5 @@
 import { jsonOf, type Operation, responseTo } from "../description/index.js";
 import {
-  actedOn,
   changeableSingleton,
   changesBody,
   collectionPathOf,
@@ -239,15 +238,6 @@ function mayRestore(body: Operation["body"]): boolean {
 export const singletonChanges: Selector = (op, { cautions }) => {
   const singleton = changeableSingleton(cautions.get(op));
   return singleton && { op, read: singleton.read, needs: [] };
-};
-
-/** Operations that act on single items which the run can create and read: `POST /orders/{id}/ship`. */
-export const actions: Selector = (op, { api, mayCall }) => {
-  const resource = api.resourceAt(actedOn(op, api) ?? "");
-  const create = resource?.creations.find(mayCall);
-  const isAnswered = jsonOf(responseTo(op, 200)?.contents ?? []) !== undefined;
-  if (resource?.read === undefined || create === undefined || !isAnswered) return undefined;
-  return { op, create, read: resource.read, needs: [op, create], calls: [resource.read] };
 };
 
 /** GET of single items among many, where a refusal is described for one that is not there. */

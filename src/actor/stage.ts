@@ -2,6 +2,7 @@ import type { Operation, Parameter } from "../description/index.js";
 import type { ParsedExchange } from "../engine/index.js";
 import type { Json } from "../json/index.js";
 import type { Callable, DerivedMember, KnownReference, Links } from "../model/index.js";
+import type { AnySchema } from "../schema/index.js";
 import type { Context, KnownItem } from "../session/index.js";
 import { assume } from "../session/index.js";
 import type { Case, CredentialPlace, Response } from "../transport/index.js";
@@ -85,6 +86,10 @@ export interface Roles {
   readonly secured?: readonly Operation[];
   /** Other places where the operation may have its credential. */
   readonly places?: readonly CredentialPlace[];
+  /** The plain schema of the items, as they are shown, without what wraps them. */
+  readonly shown?: AnySchema;
+  /** Other actions on the same items. */
+  readonly others?: readonly Operation[];
   /** Changes what `op` reads. */
   readonly change?: Operation;
   /** Deletes the items. */

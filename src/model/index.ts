@@ -199,6 +199,7 @@ export {
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";
 export { memberOf, memberWithTies, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
-export { hasWord, type StatedEffect, statedEffects } from "./stated-effects.js";
+export { type StatedEffect, saysNothingElse, statedEffects, stayOf } from "./stated-effects.js";
 export { codePointOrders, type Tie, tieOf } from "./stated-orders.js";
+export { initialStates, refusedStates, type StatedValues } from "./stated-states.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

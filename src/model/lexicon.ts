@@ -43,6 +43,12 @@ export const wordGroups = [
   "wanted",
   "ticked",
   "before-nouns",
+  "around-states",
+  "denies-state",
+  "limits-states",
+  "allows-in-states",
+  "new-items",
+  "beside-new-items",
 ] as const;
 
 /** The groups of expressions that follow them. */
@@ -180,6 +186,8 @@ export const patternGroups = [
   "becomes",
   "conditions",
   "nothing-else",
+  "but-for",
+  "present-time",
   "keeps-order",
   "says-default",
   "says-count",

@@ -1,38 +1,162 @@
 import type { Operation } from "../description/index.js";
-import { plainSchema } from "../schema/index.js";
-import { matches, patternOf } from "./lexicon.js";
-import type { Member } from "./members.js";
+import type { Json } from "../json/index.js";
+import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
+import { isOf, matches, patternOf } from "./lexicon.js";
+import { type Described, statesNamed } from "./stated-states.js";
 
-/** The word that a member of an item has once something was done to it. */
+/** What a member of an item is once something was done to it. */
 export interface StatedEffect {
   readonly name: string;
-  readonly word: string;
+  /** Its value then; undefined for a time of which the text says no more than that it is set. */
+  readonly value: Json | undefined;
+  /** The values that it has before, where the text names them. */
+  readonly from: readonly Json[];
 }
 
 /**
- * The effects that the text of an action states: "Its `status` becomes DISPATCHED." A sentence with a condition states none, and neither
- * does one with two words of the enumeration behind its verb.
+ * The effects that the text of an action states: "Its `status` becomes DISPATCHED", "A pending order becomes confirmed". A sentence
+ * with a condition states none, and neither does one with two words of the enumeration behind its verb.
  */
 export function statedEffects(
   { summary = "", description = "" }: Pick<Operation, "summary" | "description">,
-  members: readonly Member[],
+  items: Described,
 ): readonly StatedEffect[] {
-  const sentences = `${summary}. ${description}`.split(/(?<=[.!?])\s+/);
-  return sentences.flatMap((sentence) => {
-    const end = patternOf("becomes").exec(sentence);
-    if (end === null || matches(sentence, "conditions")) return [];
-    const [before, after] = [sentence.slice(0, end.index), sentence.slice(end.index + end[0].length)];
-    return members.flatMap(({ name, schema }): readonly StatedEffect[] => {
-      const { enum: words = [] } = plainSchema(schema);
-      const said = words.filter((each) => typeof each === "string" && hasWord(after, each));
-      const [word] = said;
-      return said.length === 1 && typeof word === "string" && hasWord(before, name) ? [{ name, word }] : [];
-    });
+  return sentencesIn(`${summary}. ${description}`).flatMap((sentence) => {
+    const [first = "", ...others] = clausesOf(sentence, items);
+    const ofItem = effectOfItem(first, items);
+    // The words for the states from which it goes are no conditions.
+    const rest = ofItem === undefined ? sentence : [ofItem.after, ...others].join(", ");
+    if (matches(rest, "conditions")) return [];
+    const clauses = ofItem === undefined ? [first, ...others] : others;
+    const ofMembers = clauses.flatMap((clause, index) => effectsOfClause(clause, index > 0, items));
+    return ofItem === undefined ? ofMembers : [...ofItem.effects, ...ofMembers];
   });
 }
 
+/** The sentences of a text, in which a line may end. */
+function sentencesIn(text: string): readonly string[] {
+  return text.replaceAll(/\s+/g, " ").split(/(?<=[.!?;])\s/);
+}
+
+/** The parts of a sentence: each of them but the first begins with the name of a member. */
+function clausesOf(sentence: string, { members }: Described): readonly string[] {
+  const isNamed = (part: string): boolean => {
+    const [first] = wordsOfNames(part);
+    return members.some(({ name }) => name === first);
+  };
+  const clauses: string[] = [];
+  for (const part of sentence.split(/,\s+and\s+|,\s+|\s+and\s+/)) {
+    const last = clauses.pop();
+    if (last === undefined) clauses.push(part);
+    else clauses.push(...(isNamed(part) ? [last, part] : [`${last}, ${part}`]));
+  }
+  return clauses;
+}
+
+/** The effect of a clause whose subject is the item itself, and what stands behind its verb. */
+function effectOfItem(clause: string, items: Described) {
+  const end = patternOf("becomes").exec(clause);
+  if (end === null) return undefined;
+  const [subject, after] = [clause.slice(0, end.index), clause.slice(end.index + end[0].length)];
+  const said = statesNamed(subject, items);
+  if (said === undefined || !said.isOfItem || said.isDenied) return undefined;
+  const found = items.members.flatMap(({ name, schema }) => {
+    const words = wordsOf(schema).filter((each) => hasWord(after, each));
+    return words.map((value) => ({ name, value }));
+  });
+  const [effect] = found;
+  if (effect === undefined || found.length > 1) return undefined;
+  const isOther = said.states.some(({ name }) => name !== effect.name);
+  const from = said.states.map(({ value }) => value);
+  return { after, effects: isOther ? [] : [{ ...effect, from }] };
+}
+
+/** The effects of a clause that names members. @param mayLackVerb may it have the verb of the clause before? */
+function effectsOfClause(
+  clause: string,
+  mayLackVerb: boolean,
+  { members }: Described,
+): readonly StatedEffect[] {
+  const end = patternOf("becomes").exec(clause);
+  if (end === null && !mayLackVerb) return [];
+  return members.flatMap(({ name, schema }): readonly StatedEffect[] => {
+    const named = patternOfWord(name).exec(clause);
+    const [before, after] =
+      end === null
+        ? [name, clause.slice((named?.index ?? 0) + name.length)]
+        : [clause.slice(0, end.index), clause.slice(end.index + end[0].length)];
+    const value = hasWord(before, name) && named !== null ? valueIn(after, schema) : undefined;
+    return value === undefined ? [] : [{ name, value: value.is, from: [] }];
+  });
+}
+
+/** The value that a text says a member has; undefined where it says none, or several. */
+function valueIn(text: string, schema: AnySchema): { readonly is: Json | undefined } | undefined {
+  const plain = plainSchema(schema);
+  const words = wordsOf(plain).filter((each) => hasWord(text, each));
+  const flags = typeOf(plain) === "boolean" ? [true, false].filter((each) => hasWord(text, `${each}`)) : [];
+  const nothing = hasWord(text, "null") ? [null] : [];
+  const said: readonly Json[] = [...words, ...flags, ...nothing];
+  const [is] = said;
+  if (is !== undefined) return said.length === 1 ? { is } : undefined;
+  const isTime = /^date/.test(plain.format ?? "") && matches(text, "present-time");
+  return isTime ? { is: undefined } : undefined;
+}
+
+function wordsOf({ enum: words = [] }: AnySchema): readonly string[] {
+  return words.filter((each) => typeof each === "string");
+}
+
+/**
+ * Of an action whose text says that nothing else changes: does it say of a member by name that it stays, or not name it? One that it names
+ * elsewhere may change.
+ */
+export function stayOf(text: string, name: string, names: readonly string[]): "named" | "unnamed" | "open" {
+  const kept = sentencesIn(text).flatMap((each) => {
+    const end = patternOf("nothing-else").exec(each);
+    return end === null ? [] : namesAlone(each.slice(0, end.index), names);
+  });
+  if (kept.includes(name)) return "named";
+  return hasWord(text, name) ? "open" : "unnamed";
+}
+
+/** The names of members that a text consists of: "`paidAt` and"; none where it has other words, too. */
+function namesAlone(text: string, names: readonly string[]): readonly string[] {
+  const words = wordsOfNames(text);
+  return words.every((each) => names.includes(each)) ? words : [];
+}
+
+/** The words of a text, without those that may stand before a name. */
+function wordsOfNames(text: string): readonly string[] {
+  const words = text.match(/[\w-]+/g) ?? [];
+  return words.filter((each) => each !== "and" && !isOf(each.toLowerCase(), "determiners"));
+}
+
+/** Does a text say that an action changes nothing but what it names? */
+export function saysNothingElse(text: string): boolean {
+  return sentencesIn(text).some(
+    (each) => matches(each, "nothing-else") && !matches(keptPart(each), "conditions"),
+  );
+}
+
+/** The part of such a sentence in front of the members that it excepts. */
+function keptPart(sentence: string): string {
+  const end = patternOf("nothing-else").exec(sentence);
+  if (end === null) return sentence;
+  const rest = sentence.slice(end.index);
+  const exception = patternOf("but-for").exec(rest);
+  return exception === null ? sentence : sentence.slice(0, end.index + exception.index);
+}
+
 /** Has a text a name or a word, on its own? */
-export function hasWord(text: string, word: string): boolean {
-  const escaped = word.replaceAll(/[^\w\s]/g, "\\$&");
-  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, "i").test(text);
+function hasWord(text: string, word: string): boolean {
+  return patternOfWord(word).test(text);
+}
+
+function patternOfWord(word: string): RegExp {
+  return new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`, "i");
+}
+
+function escaped(word: string): string {
+  return word.replaceAll(/[^\w\s]/g, "\\$&");
 }

@@ -60,6 +60,8 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   actions.effectOfActions,
   actions.isolatedActions,
   actions.repeatedActions,
+  actions.ruledOutActions,
+  actions.ruledOutChanges,
   conditional.changeWithoutETag,
   conditional.changeWithStaleETag,
   conditional.staleVersion,

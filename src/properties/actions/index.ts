@@ -1,5 +1,6 @@
 import { isolatedActions, repeatedActions, storedActions } from "./actions.js";
 import { effectOfActions } from "./effect-of-actions.js";
+import { ruledOutActions, ruledOutChanges } from "./refused-states.js";
 
 /** Promises on what an operation does to an item, beside changing its members. They stand in the order of a run. */
 export const actions = {
@@ -7,4 +8,6 @@ export const actions = {
   effectOfActions,
   isolatedActions,
   repeatedActions,
+  ruledOutActions,
+  ruledOutChanges,
 };

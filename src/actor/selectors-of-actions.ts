@@ -1,0 +1,31 @@
+import { jsonOf, type Operation, responseTo } from "../description/index.js";
+import { type Api, actedOn, plainPath } from "../model/index.js";
+import { changes } from "./selectors.js";
+import { itemSchemaOf } from "./selectors-of-derived.js";
+import type { Selector } from "./stage.js";
+
+/** Operations that act on single items which the run can create and read: `POST /orders/{id}/ship`. */
+export const actions: Selector = (op, { api, mayCall }) => {
+  const itemPath = actedOn(op, api);
+  const resource = api.resourceAt(itemPath ?? "");
+  const create = resource?.creations.find(mayCall);
+  const isAnswered = jsonOf(responseTo(op, 200)?.contents ?? []) !== undefined;
+  if (itemPath === undefined || resource?.read === undefined || create === undefined || !isAnswered)
+    return undefined;
+  const { read } = resource;
+  const others = actionsOn(itemPath, api).filter((each) => each !== op && mayCall(each));
+  return { op, create, read, others, shown: itemSchemaOf(read, api), needs: [op, create], calls: [read] };
+};
+
+/** PUT and PATCH of single items that the run creates and reads, and on which other operations act. */
+export const changesOfActedOn: Selector = (op, callable) => {
+  const { api, mayCall } = callable;
+  const roles = changes(op, callable);
+  const others = roles && actionsOn(plainPath(op.path), api).filter(mayCall);
+  if (roles?.read === undefined || others === undefined || others.length === 0) return undefined;
+  return { ...roles, others, shown: itemSchemaOf(roles.read, api) };
+};
+
+function actionsOn(itemPath: string, api: Api): readonly Operation[] {
+  return [...api.operations.values()].filter((each) => actedOn(each, api) === itemPath);
+}

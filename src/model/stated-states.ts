@@ -1,0 +1,152 @@
+import type { Operation } from "../description/index.js";
+import type { Json } from "../json/index.js";
+import { typeOf, wordsIn } from "../schema/index.js";
+import { itemNounOf } from "./item-ids.js";
+import { isOf } from "./lexicon.js";
+import type { Member } from "./members.js";
+import { oneOrMany } from "./names.js";
+
+/** A state that a text names: the member that shows it, its value, and the other values of this member. */
+interface NamedState {
+  readonly name: string;
+  readonly value: Json;
+  readonly others: readonly Json[];
+}
+
+/** A member of an item, and some of its values. */
+export interface StatedValues {
+  readonly name: string;
+  readonly values: readonly Json[];
+}
+
+/** The items of which a text says something. */
+export interface Described {
+  /** The path of their list. */
+  readonly collection: string;
+  /** Their members, as they are shown. */
+  readonly members: readonly Member[];
+}
+
+/** Says what a clause says of the states of an item; undefined where it may say anything else, too. */
+export function statesNamed(clause: string, items: Described, further: Further = {}) {
+  const { isAllowed = () => false, verb } = further;
+  const [noun = "", ...before] = wordsIn(itemNounOf(items.collection)).toReversed();
+  const nouns = oneOrMany(noun);
+  const words = tokensOf(clause).filter((word, index, all) => !isVerbAfterBe(word, all[index - 1], verb));
+  const found = words.map((word) => ({ word, states: statesBy(word, items.members) }));
+  const isKnown = ({ word, states }: (typeof found)[number]): boolean =>
+    states.length === 1 ||
+    [...nouns, ...before].includes(word) ||
+    isOf(word, "around-states", "denies-state") ||
+    isAllowed(word);
+  if (!found.every(isKnown)) return undefined;
+  const has = (...groups: Parameters<typeof isOf>[1][]): boolean =>
+    words.some((word) => isOf(word, ...groups));
+  return {
+    states: found.flatMap(({ states }) => states),
+    isDenied: has("denies-state"),
+    isLimited: has("limits-states"),
+    isOfNew: has("new-items"),
+    isOfItem: words.some((word) => nouns.includes(word)) || words.includes("it"),
+    saysVerb: words.length < tokensOf(clause).length,
+  };
+}
+
+/** Words that a clause may have beside those of states. */
+interface Further {
+  readonly isAllowed?: (word: string) => boolean;
+  /** A verb, of which a form may stand behind `be`. */
+  readonly verb?: string;
+}
+
+/** Returns the states in which an item is refused to an operation, by the text of its 409 and by its own. */
+export function refusedStates(
+  { path, summary = "", description = "", responses }: Operation,
+  items: Described,
+): readonly StatedValues[] {
+  const conflict = (responses.get("409")?.description ?? "").split(/[.;]\s*|,\s+(?:or\s+)?/);
+  const [verb = ""] = wordsIn(path).slice(-1);
+  const isAllowed = (word: string): boolean => isOf(word, "limits-states", "allows-in-states");
+  const ruled = `${summary}. ${description}`.split(/[.;]\s+/).flatMap((sentence) => {
+    const said = statesNamed(sentence, items, { isAllowed, verb });
+    if (said?.saysVerb !== true || said.isDenied === said.isLimited) return [];
+    return valuesOf(said.states, said.isLimited);
+  });
+  const refused = conflict.flatMap((clause) => {
+    const said = statesNamed(clause, items);
+    return said === undefined ? [] : valuesOf(said.states, said.isDenied);
+  });
+  return [...refused, ...ruled];
+}
+
+/** Returns the values that members have in a new item, by the text of its creation and by their own. */
+export function initialStates({ description = "" }: Operation, items: Described): readonly StatedValues[] {
+  const isAllowed = (word: string): boolean => isOf(word, "new-items", "beside-new-items");
+  const read = (text: string, members: readonly Member[], own?: Member): readonly StatedValues[] =>
+    text.split(/[.;]\s+|[.;]$/).flatMap((clause) => {
+      const said = statesNamed(
+        own === undefined ? clause : withoutName(clause, own),
+        { ...items, members },
+        { isAllowed },
+      );
+      const isInitial = said?.isOfNew === true && said.states.length === 1;
+      return isInitial && (own !== undefined || said.isOfItem)
+        ? valuesOf(said.states, said.isDenied).filter(({ values }) => values.length === 1)
+        : [];
+    });
+  const ofMembers = items.members.flatMap((member) =>
+    read(member.schema.description ?? "", [member], member),
+  );
+  return [...read(description, items.members), ...ofMembers];
+}
+
+/** The text of a flag says `true` and `false` of it, where a text of the item says its name. */
+function withoutName(clause: string, { name, schema }: Member): string {
+  const flag = flagWord(name);
+  if (typeOf(schema) !== "boolean" || flag === undefined) return clause;
+  return clause.replaceAll(/\b(true|false)\b/g, (word) => (word === "true" ? flag : `not ${flag}`));
+}
+
+function valuesOf(states: readonly NamedState[], isDenied: boolean): readonly StatedValues[] {
+  const names = [...new Set(states.map(({ name }) => name))];
+  return names.map((name) => {
+    const said = states.filter((each) => each.name === name);
+    const values = said.map(({ value }) => value);
+    const others = (said[0]?.others ?? []).filter((each) => !values.includes(each));
+    return { name, values: isDenied ? others : values };
+  });
+}
+
+/** The states that a word stands for: a word of an enumeration, or the name of a flag. */
+function statesBy(word: string, members: readonly Member[]): readonly NamedState[] {
+  return members.flatMap(({ name, schema }): readonly NamedState[] => {
+    if (typeOf(schema) === "boolean")
+      return flagWord(name) === word ? [{ name, value: true, others: [false] }] : [];
+    const words = (schema.enum ?? []).filter((each) => typeof each === "string");
+    const value = words.find((each) => each.toLowerCase() === word);
+    if (value === undefined || words.length < 2) return [];
+    return [{ name, value, others: words.filter((each) => each !== value) }];
+  });
+}
+
+/** The word by which a text says that a flag is true: `archived` of `is_archived`; undefined where there are several. */
+function flagWord(name: string): string | undefined {
+  const [word, ...more] = wordsIn(name).filter((each) => each !== "is");
+  return more.length === 0 ? word : undefined;
+}
+
+function tokensOf(text: string): readonly string[] {
+  return (
+    text
+      .replaceAll(/['’]/g, "")
+      .toLowerCase()
+      .match(/[\w-]+/g) ?? []
+  );
+}
+
+function isVerbAfterBe(word: string, before: string | undefined, verb: string | undefined): boolean {
+  return verb !== undefined && before === "be" && word.slice(0, stem) === verb.slice(0, stem);
+}
+
+/** The letters that the forms of a verb have in common: `cancel` and `cancelled`. */
+const stem = 4;

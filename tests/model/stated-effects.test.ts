@@ -1,0 +1,108 @@
+import { expect, it } from "vitest";
+import {
+  initialStates,
+  membersOf,
+  refusedStates,
+  saysNothingElse,
+  statedEffects,
+  stayOf,
+} from "../../src/model/index.js";
+import type { AnySchema } from "../../src/schema/index.js";
+
+const time: AnySchema = { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] };
+const members = membersOf({
+  type: "object",
+  properties: {
+    status: { type: "string", enum: ["pending", "confirmed", "cancelled"] },
+    confirmed_at: time,
+    archived: { type: "boolean", description: "Whether the order is archived; `false` for a new order." },
+    archivedAt: time,
+    total: { type: "number" },
+  },
+});
+const orders = { collection: "/shop/orders", members };
+
+it.each<[string, unknown]>([
+  ["Its `status` becomes confirmed.", [["status", "confirmed", []]]],
+  [
+    "A `pending` order becomes `confirmed`, and `confirmed_at` is set to the present time.",
+    [
+      ["status", "confirmed", ["pending"]],
+      ["confirmed_at", undefined, []],
+    ],
+  ],
+  [
+    "A `pending` or `confirmed` order becomes `cancelled`.",
+    [["status", "cancelled", ["pending", "confirmed"]]],
+  ],
+  [
+    "Archives the order: `archived` becomes `true` and `archivedAt` the present time.",
+    [
+      ["archived", true, []],
+      ["archivedAt", undefined, []],
+    ],
+  ],
+  [
+    "Restores an archived order: `archived` becomes `false` and `archivedAt` becomes `null`.",
+    [
+      ["archived", false, []],
+      ["archivedAt", null, []],
+    ],
+  ],
+  ["The order becomes confirmed or cancelled.", []],
+  ["The order becomes confirmed, if it is paid.", []],
+  ["A paid order becomes confirmed.", []],
+  ["An order with a total becomes confirmed.", []],
+  ["The customer becomes confirmed.", []],
+  ["The order becomes late.", []],
+  ["A total of 3 becomes 4, and later 5.", []],
+  ["Sends a mail, and archivedAt.", []],
+  ["The archived total becomes the present time.", []],
+])("an effect is read from %j", (description, effects) => {
+  const found = statedEffects({ description }, orders).map(({ name, value, from }) => [name, value, from]);
+  expect(found).toEqual(effects);
+});
+
+it.each<[string, string, unknown]>([
+  ["The order was confirmed or cancelled before; it stays as it is.", "", ["confirmed", "cancelled"]],
+  ["The order was cancelled before.", "", ["cancelled"]],
+  ["The order is not archived.", "", [false]],
+  ["Another order has this `code`, or the order is archived.", "", [true]],
+  ["The order is no longer pending.", "", ["confirmed", "cancelled"]],
+  ["", "Only pending orders can be confirmed.", ["confirmed", "cancelled"]],
+  ["", "An order can only be confirmed while it is pending.", ["confirmed", "cancelled"]],
+  ["", "Cancelled orders cannot be confirmed.", ["cancelled"]],
+  ["The order is late.", "Only admins can do it.", []],
+  ["The order of a cancelled customer.", "Only pending orders are shown.", []],
+  ["A confirmed order has this code.", "Only pending orders of today can be confirmed.", []],
+])("a refusal for states is read from %j and %j", (conflict, description, values) => {
+  const responses = new Map([["409", { status: "409", description: conflict, headers: [], contents: [] }]]);
+  const operation = { path: "/shop/orders/{id}/confirm", description, responses };
+  const found = refusedStates(operation as unknown as Parameters<typeof refusedStates>[0], orders);
+  expect(found.flatMap((each) => each.values)).toEqual(values);
+});
+
+it.each<[string, unknown]>([
+  ["A new order is `pending`. Its total is computed.", ["pending", false]],
+  ["New orders are pending.", ["pending", false]],
+  ["A new order starts as confirmed.", ["confirmed", false]],
+  ["A new customer is pending.", [false]],
+  ["An order is pending.", [false]],
+  ["A new order is pending or confirmed.", [false]],
+  ["A new order without items is pending.", [false]],
+])("the state of new items is read from %j", (description, values) => {
+  const found = initialStates({ description } as Parameters<typeof initialStates>[0], orders);
+  expect(found.flatMap((each) => each.values)).toEqual(values);
+});
+
+it.each([
+  ["Nothing else of the order changes.", true, "unnamed"],
+  ["Nothing else changes but `total`.", true, "open"],
+  ["`total` and all other members of the order stay as they are.", true, "named"],
+  ["The total becomes 0, and nothing else changes.", true, "open"],
+  ["All other members stay as they are, unless the order is late.", false, "unnamed"],
+  ["All orders stay.", false, "unnamed"],
+])("%j says that nothing else changes: %j", (text, says, stay) => {
+  expect(saysNothingElse(text)).toBe(says);
+  expect(stayOf(text, "total", ["total", "status"])).toBe(stay);
+});
