@@ -109,6 +109,7 @@ export {
   testedFilters,
   timeTolerance,
   unknownFilters,
+  withTimesOf,
 } from "./moments.js";
 export {
   isChosenByServer,
@@ -195,7 +196,16 @@ export {
   usualCredential,
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";
-export { memberOf, memberWithTies, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
+export {
+  isDecidedPlace,
+  memberOf,
+  memberWithTies,
+  type Sorting,
+  secondOrdersOf,
+  shownSortingsOf,
+  sortedMembers,
+  sortingsOf,
+} from "./sortings.js";
 export { hasWord, type StatedEffect, statedEffects } from "./stated-effects.js";
-export { codePointOrders, type Tie, tieOf } from "./stated-orders.js";
+export { codePointOrders, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";
