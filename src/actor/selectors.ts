@@ -12,6 +12,7 @@ import {
   membersOf,
   namesAnotherItem,
   parentPathOf,
+  shownSortingsOf,
   sizeOfTwo,
   sortingsOf,
   testedFilters,
@@ -107,7 +108,7 @@ export const listedDeletions: Selector = (op, callable) => {
 
 /** GET of lists that may be sorted. */
 export const sortedLists: Selector = (op) =>
-  sortingsOf(op).length === 0 ? undefined : { op, list: op, needs: [] };
+  sortingsOf(op).length + shownSortingsOf(op).length === 0 ? undefined : { op, list: op, needs: [] };
 
 /** Every GET, with what adds an item to its list, and what asks for a page of it: `when` says which of them are lists. */
 export const lists: Selector = (op, { api, mayCall }) => {

@@ -112,6 +112,7 @@ export {
   testedFilters,
   timeTolerance,
   unknownFilters,
+  withTimesOf,
 } from "./moments.js";
 export {
   isChosenByServer,
@@ -198,8 +199,17 @@ export {
   usualCredential,
 } from "./security.js";
 export { changeableMembers, isMasked } from "./singleton.js";
-export { memberOf, memberWithTies, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
+export {
+  isDecidedPlace,
+  memberOf,
+  memberWithTies,
+  type Sorting,
+  secondOrdersOf,
+  shownSortingsOf,
+  sortedMembers,
+  sortingsOf,
+} from "./sortings.js";
 export { type StatedEffect, saysNothingElse, statedEffects, stayOf } from "./stated-effects.js";
-export { codePointOrders, type Tie, tieOf } from "./stated-orders.js";
+export { codePointOrders, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
 export { initialStates, refusedStates, type StatedValues } from "./stated-states.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

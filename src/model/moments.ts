@@ -43,6 +43,15 @@ export function laterBy(weeks: number, value: Json): Json {
   return new Date(first + weeks * 7 * day).toISOString().slice(0, 10) + value.slice(10);
 }
 
+/** A body with the days and moments of another one, as far as both have them. */
+export function withTimesOf(other: Json, value: Json): Json {
+  if (isJsonObject(value) && isJsonObject(other))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, withTimesOf(other[name] ?? null, each)]),
+    );
+  return momentOf(value) === undefined || momentOf(other) === undefined ? value : other;
+}
+
 /** A parameter that leaves the items of a list that are not earlier, or not later, than a time. */
 export interface TimeFilter {
   readonly parameter: Parameter;

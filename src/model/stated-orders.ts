@@ -2,7 +2,17 @@ import type { Operation } from "../description/index.js";
 import { type AnySchema, schemaAt, typeOf } from "../schema/index.js";
 import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
-import { memberOf, type Sorting, sortedMembers, sortedPlaces, sortingsOf } from "./sortings.js";
+import { quotedNames } from "./names.js";
+import { endsInParameter } from "./paths.js";
+import {
+  defaultOrdersOf,
+  isDecidedPlace,
+  memberOf,
+  type Sorting,
+  sortedMembers,
+  sortedPlaces,
+  sortingsOf,
+} from "./sortings.js";
 
 /** A second member, by which a list sorts the items that have the same value of the first one. */
 export interface Tie {
@@ -10,6 +20,8 @@ export interface Tie {
   readonly wanted: readonly Sorting[];
   readonly at: readonly string[];
   readonly way: Sorting["way"];
+  /** Does the server decide its values? */
+  readonly isDecided: boolean;
 }
 
 /** The sentences that a list has on its order; of its own text, those that name one. */
@@ -43,14 +55,51 @@ export function tieOf(operation: Operation): Tie | undefined {
     if (at === undefined || others.length > 0) continue;
     const equal = namesIn(sentence.slice(0, -rest.length || undefined), places.keys());
     const first = firstOfTie(operation, second, equal);
-    if (first === undefined) continue;
+    const asked = sortingsOf(operation).filter((each) => memberOf(each) === first);
+    const wanted = asked.length > 0 ? asked : usualOfTie(operation, second, equal);
+    if (wanted.length === 0) continue;
     const way = /\bdesc/i.test(rest) ? "down" : /\basc/i.test(rest) ? "up" : "either";
     return {
-      ...{ at, way: matches(at.at(-1) ?? "", "ranks") ? "either" : way },
-      wanted: sortingsOf(operation).filter((each) => memberOf(each) === first),
+      ...{ at, way: matches(at.at(-1) ?? "", "ranks") ? "either" : way, wanted },
+      isDecided: isDecidedPlace(operation, at),
     };
   }
   return undefined;
+}
+
+/** The order that a list has without being asked, by another member than the second one; none where the text names a third one. */
+function usualOfTie(operation: Operation, second: string, equal: readonly string[]): readonly Sorting[] {
+  return usualOrdersOf(operation)
+    .filter(({ chosen, at }) => chosen.length === 0 && !isDecidedPlace(operation, at))
+    .filter((each) => memberOf(each) !== second && (equal.length === 0 || equal.includes(memberOf(each))));
+}
+
+/** The orders in which a list is shown as it is, by the defaults of its parameters, or else by its own text. */
+export function usualOrdersOf(operation: Operation): readonly Sorting[] {
+  if (operation.method !== "GET" || endsInParameter(operation.path)) return [];
+  const byDefault = defaultOrdersOf(operation);
+  if (byDefault.length > 0) return byDefault;
+  return clausesOf(`${operation.summary ?? ""}. ${operation.description ?? ""}`)
+    .flatMap((each) => orderIn(operation, each) ?? [])
+    .slice(0, 1);
+}
+
+/** The order that a sentence about a list names; undefined where it leaves the member, the direction or the occasion open. */
+function orderIn(operation: Operation, sentence: string): Sorting | undefined {
+  const [isUp, isDown] = [matches(sentence, "lowest-first"), matches(sentence, "highest-first")];
+  const isOther = (["sorts-ties", "denies-order", "conditions"] as const).some((each) =>
+    matches(sentence, each),
+  );
+  if (isUp === isDown || isOther) return undefined;
+  const places = new Map([...sortedPlaces(operation)].map((at) => [at.join("."), at] as const));
+  const quoted = quotedNames(sentence, Object.fromEntries(places));
+  const [, behind = ""] = /\bby\b(.*)/s.exec(sentence) ?? [];
+  const named = quoted.length > 0 ? quoted : namesIn(behind, places.keys());
+  const ofAge = [...places.keys()].filter((each) => matches(each, "creation-time"));
+  const [name = "", ...others] = named.length === 0 && matches(sentence, "by-age") ? ofAge : named;
+  const at = places.get(name);
+  if (at === undefined || others.length > 0 || matches(name, "ranks")) return undefined;
+  return { label: "default", chosen: [], at, way: isUp ? "up" : "down" };
 }
 
 /** A member by which a list may be sorted, of which several items may have the same value: a number, if there is one. */

@@ -76,6 +76,7 @@ export {
   totalOn,
   walks,
 } from "./lists/page-walks.js";
+export { type OrderedPairs, orderedPairs, orderOf } from "./lists/shown-orders.js";
 export { bodyMistakes, exampleOf, extremeIds, mistakesOf, takesMembers } from "./mistakes.js";
 export { type NearId, nearIdsOf } from "./nearby-ids.js";
 export {

@@ -12,6 +12,7 @@ import {
   type Resource,
   type TimeFilter,
   valueAt,
+  withTimesOf,
   withValueAt,
 } from "../../model/index.js";
 import { type Context, eventually, freshBaseline } from "../../session/index.js";
@@ -64,6 +65,7 @@ export async function seedDistinct(
     return inOrder.map((word, index) => (isLastCapital && index === ranks.length - 1 ? capital(word) : word));
   });
   const count = members[0]?.ranks.length ?? 0;
+  let firstBody: Json | undefined;
   for (let added = 0; added < count; added += 1) {
     const valid = freshBaseline(t, creation);
     const { body = null } = valid;
@@ -80,8 +82,12 @@ export async function seedDistinct(
       const place = placeIn(changed, schema, placesInBody(resource, body, at));
       return place !== undefined && isTime(place.schema);
     });
+    firstBody ??= changed;
     // The times of an item have to fit together.
-    const moved = ofTime === undefined ? changed : laterBy((ofTime.ranks[added] ?? 0) + 1, changed);
+    const moved =
+      ofTime === undefined
+        ? changed
+        : laterBy((ofTime.ranks[added] ?? 0) + 1, withTimesOf(firstBody, changed));
     const label = `one of ${count} items whose values differ`;
     const parsed = await sendItem(t, creation, { ...valid, body: moved }, label);
     if (parsed === undefined || !isSuccess(parsed.response.status)) return undefined;

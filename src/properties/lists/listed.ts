@@ -189,7 +189,8 @@ export const sorting: OwnProperty = {
 /** Items whose order shows something. */
 const fewest = 3;
 
-const directions: Readonly<Record<Sorting["way"], string>> = {
+/** How people say a direction. */
+export const directions: Readonly<Record<Sorting["way"], string>> = {
   up: "the lowest first",
   down: "the highest first",
   either: "upwards or downwards",
