@@ -195,7 +195,12 @@ export {
   type SecuredDescription,
   usualCredential,
 } from "./security.js";
-export { changeableMembers, isMasked } from "./singleton.js";
+export {
+  changeableMembers,
+  isMasked,
+  sentSingleton,
+  shownSingleton,
+} from "./singleton.js";
 export { memberOf, memberWithTies, type Sorting, sortedMembers, sortingsOf } from "./sortings.js";
 export { hasWord, type StatedEffect, statedEffects } from "./stated-effects.js";
 export { codePointOrders, type Tie, tieOf } from "./stated-orders.js";
