@@ -95,6 +95,11 @@ describe("a singleton is not as described where a change", () => {
   it.each<[string, Apply, { readonly shown?: string; readonly sent?: string }]>([
     ["takes the numbers that are not sent back to their defaults", resets, {}],
     ["takes them back in a wrapped body", resets, { shown: "data" }],
+    [
+      "takes one number back, when words are changed, too",
+      (now, sent) => ({ ...now, seats: 5, ...sent }),
+      {},
+    ],
     ["takes the title back", (now, sent) => ({ ...now, title: "Library", ...sent }), {}],
     [
       "takes the layout back",

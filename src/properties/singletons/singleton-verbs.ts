@@ -74,7 +74,7 @@ export async function sendBack({ stage }: Actor, singleton: Singleton): Promise<
 
 /**
  * Changes one member after the other, and leaves each as it was changed until the end: a refusal changes nothing. A member that has
- * followed another one is left as it is. The first one is changed back while the others stay, and then the singleton is restored.
+ * followed another one is left as it is. The first one is changed back before words are changed, or in the end, while the others stay. Then the singleton is restored.
  * @param judge is called with each value that was accepted, and what the singleton showed before and then
  */
 export async function changeAndRestore({ stage }: Actor, singleton: Singleton, judge: Judge): Promise<void> {
@@ -102,17 +102,26 @@ export async function changeAndRestore({ stage }: Actor, singleton: Singleton, j
       const found = await readChanged(stage, other);
       judge(other, now, found);
       now = found;
-      changed.push(other);
+      if (!changed.some((each) => each.name === name)) changed.push(other);
+    };
+    let isBack = false;
+    const changeFirst = async (): Promise<void> => {
+      const [first, second] = changed;
+      if (first === undefined || second === undefined) return;
+      isBack = !isBack;
+      await change(isBack ? { ...first, value: before[first.name] ?? null } : first);
     };
     for (const name of tried) {
       const whole = pick(now, Object.keys(singleton.whole));
       const other = otherValuesOf(stage, { ...singleton, whole }).find((each) => each.name === name);
-      const isAsBefore = isStillShown(before[name], now[name]);
-      if (other !== undefined && isAsBefore && changed.length < mostChanged) await change(other);
+      if (other === undefined || !isStillShown(before[name], now[name]) || changed.length >= mostChanged)
+        continue;
+      // A word may decide about other members.
+      if (other.isWord && !isBack) await changeFirst();
+      await change(other);
     }
-    const [first, second] = changed;
-    assume(first !== undefined, "other values refused", status);
-    if (second !== undefined) await change({ ...first, value: before[first.name] ?? null });
+    await changeFirst();
+    assume(changed.length > 0, "other values refused", status);
   });
 }
 
