@@ -198,7 +198,7 @@ export {
   type SecuredDescription,
   usualCredential,
 } from "./security.js";
-export { changeableMembers, isMasked } from "./singleton.js";
+export { changeableMembers, isMasked, sentSingleton, shownSingleton } from "./singleton.js";
 export {
   isDecidedPlace,
   memberOf,

@@ -176,7 +176,7 @@ export function idInBodyOf(
 }
 
 /** The names that may stand beside the members of an item: its type and id. Source: JSON:API 1.1, section 7.2. */
-const besides: readonly string[] = ["type", "id", "links", "meta", "relationships"];
+export const besides: readonly string[] = ["type", "id", "links", "meta", "relationships"];
 
 /**
  * Where the members of an item stand in the body of a request: in the body itself, or in an object that it wraps, as in

@@ -1,6 +1,7 @@
 import { type Contract, groupBy, jsonOf, type Operation } from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf, wordsIn } from "../schema/index.js";
-import { matches } from "./lexicon.js";
+import { besides, nounsOf } from "./item-ids.js";
+import { matches, wordsOf } from "./lexicon.js";
 import { type Member, membersOf } from "./members.js";
 import { collectionsIn, plainPath } from "./paths.js";
 
@@ -34,11 +35,43 @@ export function deriveSingletons(operations: Contract["operations"]): readonly S
     });
 }
 
+/** The members of a singleton in a body: beside nothing, or in an object that only wraps them. */
+interface SingletonBody {
+  /** The plain schema of the object that has the members. */
+  readonly schema: AnySchema;
+  /** The name of that object, where it is wrapped: `data` of `{ data: { … } }`. */
+  readonly wrapper?: string;
+}
+
+/** The members of a singleton as a change sends them. */
+export function sentSingleton({ path, body }: Operation): SingletonBody {
+  return unwrapped(path, body?.schema);
+}
+
+/** The members of a singleton as a read shows them. */
+export function shownSingleton(read: Pick<Operation, "path" | "responses">): SingletonBody {
+  return unwrapped(read.path, shownBy(read));
+}
+
+/** An object wraps another one, alone or beside what is about it, by a usual name, or by that of what stands at the path. */
+function unwrapped(path: string, schema: AnySchema | undefined): SingletonBody {
+  const members = membersOf(schema);
+  const names = [...wordsOf("item-envelopes"), ...nounsOf(path)];
+  const inside = members.find(
+    (each) =>
+      names.includes(each.name) && typeOf(each.schema) === "object" && membersOf(each.schema).length > 0,
+  );
+  const isAlone = members.every((each) => each === inside || besides.includes(each.name));
+  return inside !== undefined && isAlone
+    ? { schema: inside.schema, wrapper: inside.name }
+    : { schema: plainSchema(schema ?? {}) };
+}
+
 /** Members that a change sends and a read shows, by their names, with the schema of what is sent. */
 export function changeableMembers(change: Operation, read: Operation): Readonly<Record<string, AnySchema>> {
   const isWritable = ({ schema }: Member): boolean => schema.readOnly !== true;
-  const shown = membersOf(shownBy(read)).filter(isWritable);
-  const sent = membersOf(change.body?.schema).filter(
+  const shown = membersOf(shownSingleton(read).schema).filter(isWritable);
+  const sent = membersOf(sentSingleton(change).schema).filter(
     (each) => isWritable(each) && shown.some(({ name }) => name === each.name),
   );
   return Object.fromEntries(sent.map(({ name, schema }) => [name, schema]));
@@ -52,7 +85,7 @@ export function isMasked(text: string): boolean {
 /** Is what a GET shows one thing, with members of its own, and neither a list nor what items are found in by their keys? */
 function isSingle({ path, ...read }: Operation, aboveItems: ReadonlySet<string>): boolean {
   const plain = plainPath(path);
-  const members = membersOf(shownBy(read));
+  const members = membersOf(shownSingleton({ path, ...read }).schema);
   const isEnvelope = members.some(
     ({ schema }) => typeOf(schema) === "array" && typeOf(plainSchema(schema.items ?? {})) === "object",
   );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Stage } from "../../actor/index.js";
 import { isSuccess, type LeftChange, shownJson } from "../../engine/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { isVersion, takesIfMatch } from "../../model/index.js";
+import { isVersion, sentSingleton, shownSingleton, takesIfMatch } from "../../model/index.js";
 import { bareShape } from "../../schema/index.js";
 import { validRequest } from "../../session/index.js";
 import { type Case, type Exchange, headerValues } from "../../transport/index.js";
@@ -45,6 +45,14 @@ export function requestOf(
   return withBody({ ...request, headers, label }, bodyOf(stage, singleton, values, latest));
 }
 
+/** The members of a singleton in what a read shows, without what wraps them. */
+export function membersIn({ reading }: Stage, json: Json | undefined): Json | undefined {
+  const { wrapper } = shownSingleton(reading());
+  const inside =
+    wrapper !== undefined && isJsonObject(json ?? null) ? (json as JsonObject)[wrapper] : undefined;
+  return inside !== undefined && isJsonObject(inside) ? inside : json;
+}
+
 /** Makes the body that gives members these values: a PATCH has them alone, and any other change has all that is shown. */
 export function bodyOf(
   { roles: { op } }: Stage,
@@ -56,9 +64,11 @@ export function bodyOf(
   // A version is sent as it is by now.
   const versions = Object.fromEntries(shown.filter(([name]) => names.includes(name) && isVersion(name)));
   const all = op.method === "PATCH" ? { ...versions, ...values } : { ...whole, ...versions, ...values };
-  return Object.fromEntries(
+  const { wrapper } = sentSingleton(op);
+  const body = Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+  return wrapper === undefined ? body : { [wrapper]: body };
 }
 
 /** How often a singleton is restored until it shows what it showed before, and how long lies between, in ms. */
@@ -67,31 +77,33 @@ const betweenAttempts = 250;
 
 /**
  * Restores a singleton, also after the run was stopped, and reads it. Nothing is judged.
- * @param changed the member that a run changed; a refused change is only seen to have changed nothing
+ * @param changed the members that a run changed; a refused change is only seen to have changed nothing
  * @returns what could not be restored, and why
  */
 export async function restore(
   stage: Stage,
   singleton: Singleton,
-  changed: { readonly name: string; readonly isRefused: boolean },
+  changed: { readonly names: readonly string[]; readonly isRefused: boolean },
 ): Promise<LeftChange | undefined> {
   const { t, roles } = stage;
   const { before, steady } = singleton;
-  const names = [changed.name, ...steady.filter((each) => each !== changed.name)];
+  const names = [...new Set([...changed.names, ...steady])];
   let latest = await readLast(stage);
   let lost = lostIn(latest.json, before, names);
   if (changed.isRefused && lost.length === 0) return undefined;
   let last: Exchange | undefined;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     if (attempt > 0) await sleep(betweenAttempts);
-    const values = Object.fromEntries([changed.name, ...lost].map((name) => [name, before[name] ?? null]));
+    const values = Object.fromEntries(
+      [...changed.names, ...lost].map((name) => [name, before[name] ?? null]),
+    );
     const request = requestOf(stage, singleton, { values, label: "the values from before", latest });
     last = await t.state.target.sendOnce(request, true);
     latest = await readUntil(stage, (json) => lostIn(json, before, names).length === 0);
     lost = lostIn(latest.json, before, names);
     if (lost.length === 0) return undefined;
   }
-  const [member = changed.name] = lost;
+  const [member = names[0] ?? ""] = lost;
   const found = isJsonObject(latest.json)
     ? `it shows ${renderJson(latest.json[member] ?? null)}`
     : `it cannot be read (${statusOf(latest.exchange)})`;
@@ -120,12 +132,13 @@ async function readUntil(stage: Stage, holds: (json: Json | undefined) => boolea
   }
 }
 
-async function readLast({ t, reading }: Stage): Promise<LastRead> {
+async function readLast(stage: Stage): Promise<LastRead> {
+  const { t, reading } = stage;
   const { request } = validRequest(t.state, reading());
   const exchange = await t.state.target.sendOnce(request, true);
   const { outcome } = exchange;
   if (outcome.kind !== "response" || !isSuccess(outcome.status)) return { exchange, json: undefined };
-  return { exchange, json: shownJson(outcome), etag: headerValues(outcome, "etag")[0] };
+  return { exchange, json: membersIn(stage, shownJson(outcome)), etag: headerValues(outcome, "etag")[0] };
 }
 
 function statusOf({ outcome }: Exchange): string {

@@ -1,26 +1,19 @@
 import { type Actor, isComputed, type Stage } from "../../actor/index.js";
 import { isSuccess } from "../../engine/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
-import { changeableMembers, isMasked, matches, soundsHarmful } from "../../model/index.js";
-import { type AnySchema, plainSchema } from "../../schema/index.js";
+import {
+  changeableMembers,
+  isKeptByServer,
+  isMasked,
+  sentSingleton,
+  shownSingleton,
+} from "../../model/index.js";
+import { plainSchema } from "../../schema/index.js";
 import { assume, eventually, validRequest } from "../../session/index.js";
 import { type Case, headerValues, orRefused, type Response } from "../../transport/index.js";
-import {
-  isJsonType,
-  isNumber,
-  isServerOwned,
-  isStillShown,
-  shownSchema,
-  type Violation,
-  valuesUnlike,
-} from "../../values/index.js";
-import { bodyOf, type Latest, requestOf, restore, type Singleton } from "./singleton-requests.js";
-
-/** Another value of one member. */
-interface OtherValue {
-  readonly name: string;
-  readonly value: Json;
-}
+import { isJsonType, isServerOwned, isStillShown, type Violation } from "../../values/index.js";
+import { bodyOf, type Latest, membersIn, requestOf, restore, type Singleton } from "./singleton-requests.js";
+import { type OtherValue, otherValuesOf } from "./singleton-values.js";
 
 /** The response to a singleton with an invalid member, and what it shows before and then. */
 export interface InvalidChange {
@@ -30,10 +23,12 @@ export interface InvalidChange {
   readonly found: JsonObject;
 }
 
-type Judge = (changed: OtherValue, found: JsonObject) => void;
+/** @param before what the singleton showed before the change, and @param found what it shows then */
+type Judge = (changed: OtherValue, before: JsonObject, found: JsonObject) => void;
 
-/** Other values that are tried until one is accepted. */
-const mostValues = 3;
+/** Members that are changed, at most, and those that are tried. */
+const mostChanged = 4;
+const mostTried = 6;
 
 /** Ends the property without a verdict unless the store may be thrown away, and all that was changed before is restored. */
 export function assumeDisposable({ stage }: Actor): void {
@@ -54,8 +49,17 @@ export async function readSingleton({ stage }: Actor): Promise<Singleton> {
   assumeWritable(stage, names, before);
   const sent = names.filter((name) => Object.hasOwn(before, name));
   const isSteady = (name: string): boolean =>
-    isStillShown(first[name], before[name]) && !isServerOwned(name) && !isComputed(t.state, name, op);
+    isStillShown(first[name], before[name]) &&
+    !isServerOwned(name) &&
+    !isKeptByServer(op, name) &&
+    !isComputed(t.state, name, op);
   return { before, names, whole: pick(before, sent), steady: sent.filter(isSteady) };
+}
+
+/** Returns the pointer to a member in what the read shows. */
+export function pointerIn({ stage: { reading } }: Actor, name: string): string {
+  const { wrapper } = shownSingleton(reading());
+  return wrapper === undefined ? `/${name}` : `/${wrapper}/${name}`;
 }
 
 /** Sends the singleton what it shows. @returns what it shows then */
@@ -69,18 +73,56 @@ export async function sendBack({ stage }: Actor, singleton: Singleton): Promise<
 }
 
 /**
- * Sends one other value at a time until one is accepted, since a refusal changes nothing, and restores the singleton.
- * @param judge is called with the value that was accepted, and what the singleton shows then
+ * Changes one member after the other, and leaves each as it was changed until the end: a refusal changes nothing. A member that has
+ * followed another one is left as it is. The first one is changed back before words are changed, or in the end, while the others stay. Then the singleton is restored.
+ * @param judge is called with each value that was accepted, and what the singleton showed before and then
  */
 export async function changeAndRestore({ stage }: Actor, singleton: Singleton, judge: Judge): Promise<void> {
-  const values = otherValuesOf(stage, singleton);
-  assume(values.length > 0, "no changeable member");
-  let status = 0;
-  for (const each of values) {
-    status = await change(stage, singleton, each, judge);
-    if (isSuccess(status)) return;
-  }
-  assume(false, "other values refused", status);
+  const { before } = singleton;
+  const tried = [...new Set(otherValuesOf(stage, singleton).map(({ name }) => name))].slice(0, mostTried);
+  assume(tried.length > 0, "no changeable member");
+  await restoringAfter(stage, singleton, tried, async (note) => {
+    const changed: OtherValue[] = [];
+    let now = before;
+    let status = 0;
+    const change = async (other: OtherValue): Promise<void> => {
+      const { name, value } = other;
+      const latest = await read(stage);
+      const present = { ...singleton, whole: pick(now, Object.keys(singleton.whole)) };
+      const request = requestOf(stage, present, {
+        values: { [name]: value },
+        label: `another ${name}`,
+        latest,
+      });
+      note(name, undefined);
+      ({ status } = await send(stage, request));
+      note(name, status);
+      if (!isSuccess(status)) return;
+      assume(status !== 202, "not changed", status);
+      const found = await readChanged(stage, other);
+      judge(other, now, found);
+      now = found;
+      if (!changed.some((each) => each.name === name)) changed.push(other);
+    };
+    let isBack = false;
+    const changeFirst = async (): Promise<void> => {
+      const [first, second] = changed;
+      if (first === undefined || second === undefined) return;
+      isBack = !isBack;
+      await change(isBack ? { ...first, value: before[first.name] ?? null } : first);
+    };
+    for (const name of tried) {
+      const whole = pick(now, Object.keys(singleton.whole));
+      const other = otherValuesOf(stage, { ...singleton, whole }).find((each) => each.name === name);
+      if (other === undefined || !isStillShown(before[name], now[name]) || changed.length >= mostChanged)
+        continue;
+      // A word may decide about other members.
+      if (other.isWord && !isBack) await changeFirst();
+      await change(other);
+    }
+    await changeFirst();
+    assume(changed.length > 0, "other values refused", status);
+  });
 }
 
 /** Invalid members that are tried of one operation, at most. */
@@ -97,26 +139,22 @@ export async function sendInvalid(
   for (const violation of violations.slice(0, mostInvalid)) {
     // A singleton that could not be restored gets no other change.
     if (sending.unrestored.length > 0) break;
-    const [name = ""] = violation.place.path;
+    const name = violation.place.path.at(-1) ?? "";
     const other = { name, value: violation.value };
-    await sendAndRestore(
-      stage,
-      singleton,
-      { other, label: violation.label, isInvalid: true },
-      async (status, before) => {
-        const isAccepted = isSuccess(status) && status !== 202;
-        const found = isAccepted ? await readChanged(stage, other) : objectOf((await read(stage)).json);
-        all.push({ violation, status, before, found });
-      },
-    );
+    await sendAndRestore(stage, singleton, { other, label: violation.label }, async (status, before) => {
+      const isAccepted = isSuccess(status) && status !== 202;
+      const found = isAccepted ? await readChanged(stage, other) : objectOf((await read(stage)).json);
+      all.push({ violation, status, before, found });
+    });
   }
   return all;
 }
 
-async function read({ t, reading }: Stage): Promise<Latest> {
+async function read(stage: Stage): Promise<Latest> {
+  const { t, reading } = stage;
   const { response, json } = await t.send(validRequest(t.state, reading()).request);
   assume(isSuccess(response.status), "cannot be read", response.status);
-  return { json, etag: headerValues(response, "etag")[0] };
+  return { json: membersIn(stage, json), etag: headerValues(response, "etag")[0] };
 }
 
 async function send({ t }: Stage, request: Case): Promise<Response> {
@@ -124,28 +162,17 @@ async function send({ t }: Stage, request: Case): Promise<Response> {
 }
 
 /** Reads until another value is shown: the change itself may have the server serve nobody. */
-async function readChanged(
-  { t, reading }: Stage,
-  { name, value }: MemberChange["other"],
-): Promise<JsonObject> {
+async function readChanged(stage: Stage, { name, value }: MemberChange["other"]): Promise<JsonObject> {
+  const { t, reading } = stage;
   const { request } = validRequest(t.state, reading());
   const poll = async (): Promise<Json | undefined> => {
     const exchange = await t.state.target.sendOnce(request);
     const { outcome } = exchange;
     const isServed = outcome.kind === "response" && isSuccess(outcome.status);
     assume(isServed, "not read once changed", `${name} is ${renderJson(value ?? null)}`);
-    return (await t.judge(exchange)).json;
+    return membersIn(stage, (await t.judge(exchange)).json);
   };
   return objectOf(await eventually(t, poll, (each) => isJsonObject(each) && isStillShown(each[name], value)));
-}
-
-/** Changes one member, and restores it. @returns the status of the change */
-function change(stage: Stage, singleton: Singleton, other: OtherValue, judge: Judge): Promise<number> {
-  return sendAndRestore(stage, singleton, { other, label: `another ${other.name}` }, async (status) => {
-    if (!isSuccess(status)) return;
-    assume(status !== 202, "not changed", status);
-    judge(other, await readChanged(stage, other));
-  });
 }
 
 /** One request that changes a member, and how it is described. */
@@ -153,36 +180,55 @@ interface MemberChange {
   /** The value is undefined where the member is left out. */
   readonly other: { readonly name: string; readonly value: Json | undefined };
   readonly label: string;
-  readonly isInvalid?: boolean;
 }
 
 /**
  * Sends one member with another value, and restores the singleton.
  * @param inspect is called once the response is there, with its status and what the singleton showed before
- * @returns the status of the response
  */
 async function sendAndRestore(
   stage: Stage,
   singleton: Singleton,
-  { other: { name, value }, label, isInvalid = false }: MemberChange,
+  { other: { name, value }, label }: MemberChange,
   inspect: (status: number, before: JsonObject) => Promise<void>,
-): Promise<number> {
+): Promise<void> {
+  await restoringAfter(stage, singleton, [name], async (note) => {
+    const latest = await read(stage);
+    const request = requestOf(stage, singleton, { values: { [name]: value }, label, latest });
+    note(name, undefined);
+    const { status } = await send(stage, { ...request, accepts: orRefused(request) });
+    note(name, status);
+    await inspect(status, objectOf(latest.json));
+  });
+}
+
+/** Records that a member is about to be changed, and then the status of the response. */
+type Note = (name: string, status: number | undefined) => void;
+
+/** Restores a singleton after some of its members were changed. Their values stand in the journal before. */
+async function restoringAfter(
+  stage: Stage,
+  singleton: Singleton,
+  names: readonly string[],
+  work: (note: Note) => Promise<void>,
+): Promise<void> {
   const { t, roles } = stage;
   const { journal, sending } = t.state;
   const { method, path } = roles.op;
-  const latest = await read(stage);
-  const request = requestOf(stage, singleton, { values: { [name]: value }, label, latest });
-  const former = bodyOf(stage, singleton, pick(singleton.before, [name]), latest);
+  const former = bodyOf(stage, singleton, pick(singleton.before, names), await read(stage));
   const entry = { method, path, body: renderJson(former) };
   assume(journal.change({ event: "changing", ...entry }), "no journal");
-  let status = 0;
+  const statuses = new Map<string, number | undefined>();
   try {
-    const accepts = isInvalid ? orRefused(request) : request.accepts;
-    ({ status } = await send(stage, { ...request, accepts }));
-    await inspect(status, objectOf(latest.json));
-    return status;
+    await work((name, status) => void statuses.set(name, status));
   } finally {
-    const left = await restore(stage, singleton, { name, isRefused: status >= 400 && status < 500 });
+    const isRefused = (status = 0): boolean => status >= 400 && status < 500;
+    const changed = [...statuses].filter(([, status]) => !isRefused(status)).map(([name]) => name);
+    const sent = {
+      names: changed.length > 0 ? changed : [...statuses.keys()],
+      isRefused: changed.length === 0,
+    };
+    const left = statuses.size === 0 ? undefined : await restore(stage, singleton, sent);
     if (left === undefined) journal.change({ event: "restored", ...entry });
     else sending.noteUnrestored(left);
   }
@@ -201,8 +247,8 @@ function assumeWritable(
   assumeNone(masked, `it masks ${masked}`);
   assume(names.length > 0, "nothing to send");
   if (op.method === "PATCH") return;
-  const { properties: sent = {} } = plainSchema(op.body?.schema ?? {});
-  const { properties: shown = {} } = shownSchema(reading());
+  const { properties: sent = {} } = sentSingleton(op).schema;
+  const { properties: shown = {} } = shownSingleton(reading()).schema;
   const isSent = (name: string): boolean => plainSchema(sent[name] ?? {}).readOnly !== true;
   const unshown = Object.keys(sent).find((name) => isSent(name) && !Object.hasOwn(before, name));
   assumeNone(unshown, `it does not show ${unshown}`);
@@ -216,35 +262,6 @@ function hidesText(value: Json | undefined): boolean {
   if (typeof value === "string") return isMasked(value);
   if (Array.isArray(value)) return (value as readonly Json[]).some(hidesText);
   return value !== undefined && isJsonObject(value) && Object.values(value).some(hidesText);
-}
-
-/** Other values, one for each member that may be changed: those that do least come first. */
-function otherValuesOf(
-  { t, roles: { op }, reading }: Stage,
-  { whole, steady }: Singleton,
-): readonly OtherValue[] {
-  const schemas = changeableMembers(op, reading());
-  const isFixed = (name: string): boolean => !steady.includes(name) || soundsHarmful(name);
-  const texts = Object.entries(whole)
-    .filter(([name, was]) => typeof was === "string" && !isFixed(name) && matches(name, "plain-texts"))
-    .filter(([name]) => isFree(schemas[name] ?? {}))
-    .map(([name]) => ({ name, value: t.state.words.marker() }));
-  const schema = plainSchema(op.body?.schema ?? {});
-  const others = valuesUnlike({ sent: whole, found: whole, schema }, isFixed);
-  const values = Object.entries(others).map(([name, value]) => ({ name, value }));
-  return [
-    ...texts,
-    ...values.filter(({ value }) => isNumber(value)),
-    ...values.filter(({ value }) => typeof value === "boolean"),
-    ...values.filter(({ value }) => typeof value === "string"),
-  ].slice(0, mostValues);
-}
-
-/** May a text of eight letters stand there? */
-function isFree(schema: AnySchema): boolean {
-  const { enum: words, const: only, format, pattern, minLength = 0, maxLength = 8 } = schema;
-  const isStated = [words, only, format, pattern].some((each) => each !== undefined);
-  return !isStated && minLength <= 8 && maxLength >= 8;
 }
 
 function pick(values: JsonObject, names: readonly string[]): JsonObject {
