@@ -144,7 +144,8 @@ type Pair = readonly [Filter, Filter];
 
 /** The first two filters of which each leaves the items with just one value, and the first two bounds of one member. */
 function pairsOf(op: Operation): readonly Pair[] {
-  const all = filtersOf(op).filter((each) => !isDoubtful(each, true) && each.kind !== "id" && !each.isMany);
+  const isOne = ({ kind, isMany }: Filter): boolean => kind !== "id" && (!isMany || kind === "word");
+  const all = filtersOf(op).filter((each) => !isDoubtful(each, true) && isOne(each));
   const [one, other] = all.filter(isExact);
   const least = all.find(({ kind }) => kind === "least");
   const most = all.find(({ kind, at }) => kind === "most" && at.join() === least?.at.join());

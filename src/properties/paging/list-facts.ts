@@ -1,5 +1,5 @@
 import { type Actor, type BrokenPromise, lists, type OwnProperty } from "../../actor/index.js";
-import type { Operation, Parameter } from "../../description/index.js";
+import { type Operation, type Parameter, responseTo } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
 import { isPageSize, matches, pageObjectsOf, pagesOfTwo, testedFilters, valueAt } from "../../model/index.js";
@@ -65,7 +65,7 @@ function withDefault(op: Operation): readonly Usual[] {
     .slice(0, mostDefaults);
 }
 
-/** The page beyond the last one is as its parameter says: empty. */
+/** The page beyond the last one is as its parameter, its list or its response says: empty. */
 export const pageBeyond: OwnProperty = {
   id: "page-beyond",
   requirement: {
@@ -110,7 +110,8 @@ const beyond = 100_000;
 
 function saysEmptyBeyond(op: Operation, start: Parameter | undefined): boolean {
   if (start === undefined) return false;
-  const said = [start.description, plainSchema(start.schema).description, op.description];
+  const shown = responseTo(op, 200)?.description;
+  const said = [start.description, plainSchema(start.schema).description, op.description, shown];
   return said.some((text = "") => matches(text, "empty-beyond"));
 }
 

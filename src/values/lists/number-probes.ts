@@ -14,11 +14,15 @@ export function numberProbes(filter: Filter, own: readonly (readonly Json[])[]):
     .filter((each) => !isMoney || each > 0)
     .toSorted((left, right) => left - right);
   const [low = 0, high = 0] = [numbers[0], numbers.at(-1)];
-  if (high - low < 2 || (isMoney && high < low * moneyGap)) return [];
+  const isFar = !isMoney || high >= low * moneyGap;
+  if (high - low < 2 || (!isFar && (kind === "number" || high <= low * hundred))) return [];
   const middle = Math.round(low > 0 ? Math.sqrt(low * high) : (low + high) / 2);
   const [lowest, highest, quarter] = [Math.ceil(low), Math.floor(high), Math.floor((high - low) / 4)];
-  const values =
-    kind === "number"
+  const end = kind === "least" ? highest : lowest;
+  // In either unit, the number at one end leaves out the one at the other.
+  const values = !isFar
+    ? [end]
+    : kind === "number"
       ? [low, high]
       : kind === "least"
         ? [middle, highest, lowest + quarter]
@@ -30,6 +34,7 @@ export function numberProbes(filter: Filter, own: readonly (readonly Json[])[]):
   const probeOf = (value: number): ValueProbe => ({
     ...numberProbe(kind, value, isMoney ? hundred : 1),
     ...(kind === "number" && isExactly && { isStated: true }),
+    ...(!isFar && { isOfOneEnd: true }),
   });
   return values.every(isAsked) ? values.map(probeOf) : [];
 }

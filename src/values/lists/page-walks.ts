@@ -110,8 +110,10 @@ export function pageCountOf(operation: Operation): PageCount | undefined {
   const [found] = pageObjectsOf(operation).flatMap(({ at, schema: { properties = {} } }) =>
     Object.entries(properties).flatMap(([name, each]): readonly PageCount[] => {
       const { description = "", ...plain } = plainSchema(each);
-      const isCount = matches(name, "numbers-of-pages") && typeOf(plain) === "integer" && !leavesChoice(each);
-      return isCount ? [{ at: [...at, name], isStated: matches(description, "counts-pages") }] : [];
+      const isStated = matches(description, "counts-pages");
+      const isNamed = matches(name, "numbers-of-pages") || (isStated && matches(name, "numbers-of-items"));
+      const isCount = isNamed && typeOf(plain) === "integer" && !leavesChoice(each);
+      return isCount ? [{ at: [...at, name], isStated }] : [];
     }),
   );
   return found;
