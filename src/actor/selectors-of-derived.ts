@@ -12,6 +12,7 @@ import {
 import { type AnySchema, plainSchema, schemaAt } from "../schema/index.js";
 import { shownSchema } from "../values/index.js";
 import { type NewItems, newItemsFor } from "./items/new-items.js";
+import { creations } from "./selectors.js";
 import { itemsBelow, referringTo } from "./selectors-of-dependents.js";
 import type { Dependents, Derived, Selector } from "./stage.js";
 
@@ -25,6 +26,12 @@ export const derivedReads: Selector = (op, callable) => {
   const derived = all.flatMap((dependents) => derivedFrom(dependents, above, callable));
   const needs = [...new Set([op, above.create, ...derived.map(({ dependents }) => dependents.roles.op)])];
   return derived.length === 0 ? undefined : { op, ...above, derived, needs };
+};
+
+/** POST of items that the run can read, and what these show. */
+export const shownCreations: Selector = (op, callable) => {
+  const roles = creations(op, callable);
+  return roles?.read && { ...roles, shown: itemSchemaOf(roles.read, callable.api) };
 };
 
 /** The members of items that follow from their dependents. */

@@ -181,6 +181,8 @@ export const patternGroups = [
   "changed-values",
   "kept-by-operation",
   "keeps-values",
+  "conditions-of-null",
+  "one-of-many",
   "keeps-left-out",
   "adds-to-lists",
   "kept-as-sent",

@@ -28,6 +28,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   // A second creation may be what shows that the first was one.
   creation.readBack,
   creation.defaults,
+  creation.initialState,
   creation.answer,
   creation.putCreation,
   responses.validPuts,
@@ -47,6 +48,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   nesting.changedParts,
   changes.othersKept,
   changes.emptied,
+  changes.changedFlags,
   changes.otherValues,
   changes.updateIsolation,
   lists.changedRow,

@@ -154,6 +154,16 @@ function saysNullClears(summary: string): boolean {
   return nullClears.test(summary) && !matches(summary, "keeps-values");
 }
 
+/** The names of members of which the text of an operation says that null takes their values away: all of them where it names none. */
+function clearedByNull(description: string, names: readonly string[]): readonly string[] {
+  return description.split(/[.;]\s/).flatMap((sentence) => {
+    if (!saysNullClears(sentence) || matches(sentence, "conditions-of-null")) return [];
+    const words = new Set(sentence.match(/[\w-]+/g));
+    const named = names.filter((name) => words.has(name));
+    return named.length > 0 ? named : names;
+  });
+}
+
 /**
  * Values that are nothing to many programs, for the members of an object that an operation sends: null where that takes a value away,
  * or else 0, an empty text or an empty list. Elsewhere a change to null may leave a member as it is, as if it were left out.
@@ -165,13 +175,18 @@ export function emptiesOf(
   const isMerged = isMergePatch(operation);
   const tellsOfNull =
     saysNullClears(operation.summary ?? "") || (operation.rules ?? "").split(/[.;]/).some(saysNullClears);
+  const cleared = clearedByNull(operation.description ?? "", Object.keys(sent));
   return Object.keys(sent).flatMap((name) => {
     const member = schemaAt(schema, [name]);
     const showing = shown.properties?.[name];
     const isClients = member.readOnly !== true && member.writeOnly !== true && !isChosenByServer(name);
     if (showing === undefined || !isClients) return [];
     const isLost = isMerged && shown.required?.includes(name) !== true;
-    if ((isMerged || tellsOfNull) && mayBeNull(member) && (isLost || mayBeNull(plainSchema(showing))))
+    if (
+      (isMerged || tellsOfNull || cleared.includes(name)) &&
+      mayBeNull(member) &&
+      (isLost || mayBeNull(plainSchema(showing)))
+    )
       return [{ name, value: null }];
     const value = leavesChoice(schema.properties?.[name] ?? {}) ? undefined : emptyOf(member);
     return value === undefined || !mayShow(plainSchema(showing), value) ? [] : [{ name, value }];

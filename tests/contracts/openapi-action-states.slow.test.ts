@@ -232,6 +232,8 @@ describe("a shop is found that", () => {
       },
       "confirmOrder: ruled-out state",
     ],
+    ["creates confirmed orders", { created: { status: "confirmed" } }, "addOrder: read back"],
+    ["creates cancelled orders", { created: { status: "cancelled" } }, "addOrder: read back"],
     ["cancels twice", { cancellable: all }, "cancelOrder: ruled-out state"],
     ["changes what is cancelled", { changeable: all }, "changeOrder: ruled-out state"],
   ])("%s", async (_, ways, expected) => {

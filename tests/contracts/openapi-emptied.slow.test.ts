@@ -27,11 +27,17 @@ const isZero = (value: unknown): boolean => value === 0;
 const isBlank = (value: unknown): boolean => value === "";
 const isBare = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
+const about = "Only the members that are sent are changed. `null` empties a member that may be null.";
 const summary = "Change some members; null takes one away";
 
 describe("what is empty and taken for nothing is found, where a change", () => {
   it.each<[string, Shelf]>([
     ["keeps a text for null", shelfOf(keeps("note", isNull), { summary })],
+    ["keeps a text for null, as its text denies", shelfOf(keeps("note", isNull), { about })],
+    [
+      "keeps the one text that its text names for null",
+      shelfOf(keeps("note", isNull), { about: "`null` clears `note`." }),
+    ],
     ["keeps a day for null", shelfOf(keeps("day", isNull), { mediaType: "application/merge-patch+json" })],
     ["keeps a number for 0", shelfOf(keeps("weight", isZero))],
     ["keeps a text for an empty one", shelfOf(keeps("hint", isBlank))],
@@ -106,6 +112,14 @@ describe("what is empty may be", () => {
       },
     ],
     ["left as it is for null, where nothing is said of that", shelfOf(withoutNulls)],
+    [
+      "left as it is for null, where another member is named",
+      shelfOf(keeps("note", isNull), { about: "`null` clears `day`." }),
+    ],
+    [
+      "left as it is for null, where that holds at some times",
+      shelfOf(withoutNulls, { about: "`null` clears a member if the thing is new." }),
+    ],
     [
       "left as it is for null, where the item has always something there",
       {

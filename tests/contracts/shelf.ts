@@ -22,6 +22,8 @@ export interface Shelf {
   /** What is said of the operation that changes, and the media type of its body. */
   readonly summary?: string;
   readonly mediaType?: string;
+  /** The text of the operation that changes. */
+  readonly about?: string;
   readonly methods?: readonly ("GET" | "PUT" | "PATCH" | "DELETE")[];
   readonly create?: (sent: Item, all: readonly Item[]) => Item;
   readonly replace?: (sent: Item, before: Item) => Item;
@@ -126,6 +128,7 @@ function describeShelf(shelf: Shelf, schemas: Schemas): object {
     PATCH: {
       operationId: "changeThing",
       summary,
+      ...(shelf.about !== undefined && { description: shelf.about }),
       requestBody: { required: true, content: { [mediaType]: { schema: changed } } },
       responses: responses(200, item),
     },

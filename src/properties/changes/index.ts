@@ -1,3 +1,4 @@
+import { changedFlags } from "./changed-flags.js";
 import { addedLists, changed, replaced } from "./changes.js";
 import { emptied } from "./emptied.js";
 import { idInBody, updateIsolation } from "./isolation.js";
@@ -12,6 +13,7 @@ export const changes = {
   changed,
   othersKept,
   emptied,
+  changedFlags,
   otherValues,
   updateIsolation,
   idInBody,

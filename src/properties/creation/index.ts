@@ -1,5 +1,6 @@
 import { answer, putCreation, putCreationBelow, readBack, servedLocation } from "./creations.js";
 import { defaults, defaultsOfPut, defaultsOfReplacement } from "./defaults.js";
+import { initialState } from "./initial-states.js";
 import { readOnlyMembers } from "./read-only.js";
 import { refusedForValue, uniqueAfterChange } from "./unique-changes.js";
 import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
@@ -8,6 +9,7 @@ import { idempotency, ownIds, uniqueId, uniqueness } from "./uniqueness.js";
 export const creation = {
   readBack,
   defaults,
+  initialState,
   answer,
   putCreation,
   putCreationBelow,
