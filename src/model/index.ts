@@ -87,6 +87,7 @@ export {
   identitiesOf,
   itemMembersOf,
   itemsIn,
+  nullOnLastPage,
   type PageObject,
   pageObjectsOf,
   rowSchemasOf,

@@ -126,6 +126,8 @@ export const patternGroups = [
   "cursors",
   "last-ids",
   "next-words",
+  "leads-further",
+  "null-on-last",
   "leading-on",
   "leading-prefixes",
   "names-cursor",

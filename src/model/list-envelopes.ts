@@ -66,6 +66,18 @@ export function pageObjectsOf(operation: Operation): readonly PageObject[] {
   ]);
 }
 
+/** The names that lead to what is null on the last page alone, as its text says; undefined where no text says that. */
+export function nullOnLastPage(operation: Operation): readonly string[] | undefined {
+  const found = pageObjectsOf(operation).flatMap(({ at, schema: { properties = {} } }) =>
+    Object.entries(properties).flatMap(([name, each]): readonly (readonly string[])[] =>
+      matches(plainSchema(each).description ?? "", "null-on-last") && matches(name, "leads-further")
+        ? [[...at, name]]
+        : [],
+    ),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** The whole response, and the envelopes within it, each inside the one before. */
 function envelopesOf(operation: Operation): readonly PageObject[] {
   const found: PageObject[] = [];

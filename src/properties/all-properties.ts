@@ -92,6 +92,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   paging.pageOverlap,
   paging.pageWalk,
   paging.queryWalk,
+  paging.statedEnd,
   paging.defaultPageSize,
   paging.defaultQuery,
   paging.pageBeyond,

@@ -3,6 +3,7 @@ import { defaultQuery, pageBeyond, pageFacts } from "./list-facts.js";
 import { pageSize } from "./page-size.js";
 import { furtherPages, nextPage, pageOverlap, pageWalk } from "./paging.js";
 import { queryWalk } from "./query-walk.js";
+import { statedEnd } from "./stated-end.js";
 
 /** Promises on the pages of a list. They stand in the order of a run. */
 export const paging = {
@@ -12,6 +13,7 @@ export const paging = {
   pageOverlap,
   pageWalk,
   queryWalk,
+  statedEnd,
   defaultPageSize,
   defaultQuery,
   pageBeyond,

@@ -1,0 +1,56 @@
+import { type Actor, type BrokenPromise, lists, type OwnProperty } from "../../actor/index.js";
+import { nullOnLastPage, valueAt } from "../../model/index.js";
+import { plainSchema } from "../../schema/index.js";
+
+/** The end of a list is where its text says it is: a walk would stop before it, or never. */
+export const statedEnd: OwnProperty = {
+  id: "stated-end",
+  requirement: {
+    name: "last page",
+    level: "implied",
+    proof:
+      "where the text of a member says that it is null on the last page: a page of two items is asked for, of a list that has more, and a page with room for more than the list has; both three times, while the list stays the same",
+  },
+  sentence: ({ op }) => `${op.id} leads on from each page but the last one.`,
+  phase: "read",
+  about: lists,
+  when: ({ op, size }) => size !== undefined && nullOnLastPage(op) !== undefined,
+  run: async (t: Actor, { op, size }) => {
+    const place = nullOnLastPage(op);
+    t.assume(size !== undefined && place !== undefined, "no page size");
+    t.assumeAccepted();
+    await t.fillPages();
+    const { maximum = usualMost } = plainSchema(size.schema);
+    const largest = [[size, BigInt(Math.floor(maximum))]] as const;
+    const name = place.join(".");
+    const readAll = async () =>
+      (await t.list({ label: "a page of the largest size", chosen: largest, mustServe: true })).ids;
+    await t.failWhileSteady(readAll, async (all): Promise<BrokenPromise | undefined> => {
+      t.assume(all.length > 2, "one page only");
+      const page = await t.list({ label: "a page of two items", chosen: [[size, 2n]], mustServe: true });
+      const isBeginning = page.ids.length === 2 && page.ids.every((id, index) => id === all[index]);
+      t.assume(isBeginning, "not the beginning");
+      if ((valueAt(page.json ?? null, place) ?? null) === null)
+        return {
+          problem: `${name} ends the list too early`,
+          expected: `a value of ${name}, since ${all.length} items are there and the page has two: it is null on the last page alone`,
+          actual: "null",
+          at: { in: "body", pointer: `/${place.join("/")}` },
+          exchange: page.exchange,
+        };
+      const last = await t.list({ label: "a page of the largest size", chosen: largest, mustServe: true });
+      if (last.ids.length >= maximum || (valueAt(last.json ?? null, place) ?? null) === null)
+        return undefined;
+      return {
+        problem: `${name} leads on from the last page`,
+        expected: `null, since the page has room for ${maximum} items and ${last.ids.length} are there`,
+        actual: "a value",
+        at: { in: "body", pointer: `/${place.join("/")}` },
+        exchange: last.exchange,
+      };
+    });
+  },
+};
+
+/** The largest page, where no bound is stated. */
+const usualMost = 50;
