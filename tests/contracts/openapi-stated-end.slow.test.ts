@@ -9,7 +9,8 @@ type NextOf = (begin: number, count: number) => string | null;
 const honest: NextOf = (begin, count) => (begin < count ? `at${begin}` : null);
 const stated = "Cursor of the next page; `null` on the last one.";
 
-async function judge(nextOf: NextOf, said = stated) {
+/** @param place the member of the page in which it stands */
+async function judge(nextOf: NextOf, said = stated, place = "meta") {
   const items: object[] = [];
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent: { title } }) => {
     if (id !== "") return items[Number(id) - 1] === undefined ? [404, {}] : [200, items[Number(id) - 1]];
@@ -22,7 +23,7 @@ async function judge(nextOf: NextOf, said = stated) {
     if (!/^([1-9]|[1-4]\d|50)$/.test(size) || !/^at\d{1,6}$/.test(begin)) return [400, {}];
     const from = Number(begin.slice(2));
     const to = from + Number(size);
-    return [200, { data: items.slice(from, to), meta: { next_cursor: nextOf(to, items.length) } }];
+    return [200, { data: items.slice(from, to), [place]: { next_cursor: nextOf(to, items.length) } }];
   });
   const title = { type: "string", maxLength: 40 };
   const note = { type: "object", required: ["title"], properties: { title } };
@@ -32,7 +33,7 @@ async function judge(nextOf: NextOf, said = stated) {
     type: "object",
     properties: {
       data: { type: "array", items: shown },
-      meta: { type: "object", properties: { next_cursor: next } },
+      [place]: { type: "object", properties: { next_cursor: next } },
     },
   };
   const limit = { type: "integer", minimum: 1, maximum: 50, default: 20 };
@@ -63,6 +64,11 @@ it.each<[string, NextOf]>([
   ],
 ])("a cursor that is null on the last page is found where it %s", async (_, nextOf) => {
   expect(await judge(nextOf)).toEqual({ failed: true, verdict: "failed" });
+});
+
+it("a cursor among links is judged, too", async () => {
+  expect(await judge(() => null, stated, "links")).toEqual({ failed: true, verdict: "failed" });
+  expect(await judge(honest, stated, "links")).toEqual({ failed: false, verdict: "passed" });
 });
 
 it("a cursor that is null on the last page alone is left alone", async () => {
