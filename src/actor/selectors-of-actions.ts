@@ -1,4 +1,4 @@
-import { jsonOf, type Operation, responseTo } from "../description/index.js";
+import { groupBy, jsonOf, memoize, type Operation, responseTo } from "../description/index.js";
 import { type Api, actedOn, plainPath } from "../model/index.js";
 import { changes } from "./selectors.js";
 import { itemSchemaOf } from "./selectors-of-derived.js";
@@ -27,5 +27,10 @@ export const changesOfActedOn: Selector = (op, callable) => {
 };
 
 function actionsOn(itemPath: string, api: Api): readonly Operation[] {
-  return [...api.operations.values()].filter((each) => actedOn(each, api) === itemPath);
+  return actionsByItem(api).get(itemPath) ?? [];
 }
+
+/** By the path of the items that they act on: a large description has thousands of operations. */
+const actionsByItem = memoize((api: Api) =>
+  groupBy([...api.operations.values()], (each) => actedOn(each, api)),
+);

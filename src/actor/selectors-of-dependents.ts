@@ -7,11 +7,12 @@ import {
   namesAnotherItem,
   nounPattern,
   type PatternGroup,
+  referringCreations,
   sentencesOf,
   wordsOf,
 } from "../model/index.js";
 import { newItemsFor } from "./items/new-items.js";
-import { changes, creations, deletions } from "./selectors.js";
+import { changes, creations, deletions, removalAt } from "./selectors.js";
 import type { Dependents, Roles, Selector } from "./stage.js";
 
 /** DELETE of items below which others are, or to which others refer, where the description says that such an item stays (409). */
@@ -75,7 +76,7 @@ export const nestedChanges: Selector = (op, callable) => {
     roles.read && { op: roles.create, create: roles.create, read: roles.read, needs: [] };
   if (roles === undefined || nested === undefined || parents === undefined) return undefined;
   if (!op.responses.has("404") || !isRefusedBelow(nested, callable)) return undefined;
-  const remove = api.operationsAt(op.path).find((each) => each.method === "DELETE" && callable.mayCall(each));
+  const remove = removalAt(op.path, callable);
   const above: Roles = { op: parents.create, ...parents, needs: [] };
   const needs = [...roles.needs, parents.create];
   return { ...roles, ...(remove && { remove }), parents: above, needs };
@@ -83,10 +84,10 @@ export const nestedChanges: Selector = (op, callable) => {
 
 /** How items are created that refer to those of an operation. */
 export function referringTo(read: Operation | undefined, { api, mayCall }: Callable): readonly Dependents[] {
-  return [...api.operations.values()].flatMap((create): readonly Dependents[] => {
-    const own = create.method === "POST" && mayCall(create) ? api.readOf(create) : undefined;
-    const reference = knownReferences(create, api).find((each) => each.read === read);
-    if (own === undefined || own === read || reference === undefined || !mayCall(own)) return [];
+  const all = read === undefined ? [] : (referringCreations(api).get(read) ?? []);
+  return all.flatMap(({ create, reference }): readonly Dependents[] => {
+    const own = api.readOf(create);
+    if (own === undefined || own === read || !mayCall(create) || !mayCall(own)) return [];
     return [{ roles: { op: create, create, read: own, needs: [] }, reference }];
   });
 }

@@ -12,7 +12,7 @@ import {
 import { type AnySchema, plainSchema, schemaAt } from "../schema/index.js";
 import { shownSchema } from "../values/index.js";
 import { type NewItems, newItemsFor } from "./items/new-items.js";
-import { creations } from "./selectors.js";
+import { creations, removalAt } from "./selectors.js";
 import { itemsBelow, referringTo } from "./selectors-of-dependents.js";
 import type { Dependents, Derived, Selector } from "./stage.js";
 
@@ -40,9 +40,9 @@ function derivedFrom(
   { create, read }: NewItems,
   callable: Callable,
 ): readonly Derived[] {
-  const { api, mayCall } = callable;
+  const { api } = callable;
   const { op, read: readOther = op } = dependents.roles;
-  const remove = api.operationsAt(readOther.path).find((each) => each.method === "DELETE" && mayCall(each));
+  const remove = removalAt(readOther.path, callable);
   const others = { collection: collectionPathOf(op), other: itemSchemaOf(readOther, api) };
   const sent = plainSchema(create.body?.schema ?? {});
   const sentOfOthers = new Set(membersOf(op.body?.schema).map(({ name }) => name));

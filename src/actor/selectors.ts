@@ -1,5 +1,6 @@
 import { jsonOf, type Operation, responseTo } from "../description/index.js";
 import {
+  type Callable,
   changeableSingleton,
   changesBody,
   collectionPathOf,
@@ -219,15 +220,20 @@ export const unreadDeletions: Selector = (op, { api }) =>
  * PUT and PATCH of items that the run can read and delete, where a refusal is described. Where a deleted item may be restored by it, it
  * may change what nobody can read.
  */
-export const changesOfDeletable: Selector = (op, { api, mayCall }) => {
+export const changesOfDeletable: Selector = (op, callable) => {
   const { method, path, body, responses } = op;
-  const read = api.readOf(op);
-  const remove = api.operationsAt(path).find((each) => each.method === "DELETE" && mayCall(each));
+  const read = callable.api.readOf(op);
+  const remove = removalAt(path, callable);
   const isRefused = ["404", "410", "4XX", "default"].some((status) => responses.has(status));
   const mayCreate = method === "PATCH" && responses.has("201");
   if (!changesBody(op) || mayCreate || mayRestore(body) || !isRefused) return undefined;
   return read && remove && { op, read, remove, needs: [] };
 };
+
+/** The DELETE at a path that the run may send. */
+export function removalAt(path: string, { api, mayCall }: Callable): Operation | undefined {
+  return api.operationsAt(path).find((each) => each.method === "DELETE" && mayCall(each));
+}
 
 function mayRestore(body: Operation["body"]): boolean {
   return membersOf(body?.schema).some(({ name, schema: { enum: words = [] } }) =>

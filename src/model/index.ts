@@ -80,7 +80,12 @@ export {
   takesInput,
   updatesItem,
 } from "./item-operations.js";
-export { type KnownReference, knownReferences } from "./known-references.js";
+export {
+  type KnownReference,
+  knownReferences,
+  type ReferringCreation,
+  referringCreations,
+} from "./known-references.js";
 export { withLenientResponseSchemas } from "./lenient-response-schemas.js";
 export { isOf, matches, type PatternGroup, patternOf, sentencesOf, wordsOf } from "./lexicon.js";
 export {

@@ -1,4 +1,4 @@
-import type { Operation } from "../description/index.js";
+import { groupBy, memoize, type Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 import { matches } from "./lexicon.js";
@@ -29,6 +29,28 @@ export function knownReferences(operation: Operation, api: Api): readonly KnownR
     return [{ name, read, isStated, valueFor: (id) => valueFor(plain, id) }];
   });
 }
+
+/** A creation whose body names an item by its id. */
+export interface ReferringCreation {
+  readonly create: Operation;
+  readonly reference: KnownReference;
+}
+
+/** The creations whose items can be read, by the operation that reads what they refer to: of each, the first member that does. */
+export const referringCreations = memoize(
+  (api: Api): ReadonlyMap<Operation, readonly ReferringCreation[]> => {
+    const creations = [...api.operations.values()].filter(
+      (each) => each.method === "POST" && api.readOf(each) !== undefined,
+    );
+    const all = creations.flatMap((create) => {
+      const references = knownReferences(create, api);
+      const isFirst = ({ read }: KnownReference, index: number): boolean =>
+        references.findIndex((each) => each.read === read) === index;
+      return references.filter(isFirst).map((reference): ReferringCreation => ({ create, reference }));
+    });
+    return groupBy(all, ({ reference }) => reference.read);
+  },
+);
 
 /** The operations that write the same items: what one says of a member holds for the others. */
 function writersOf(operation: Operation, api: Api): readonly Operation[] {
