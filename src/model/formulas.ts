@@ -63,7 +63,7 @@ function nameAhead(text: string, members: readonly Member[]): string | undefined
   return tail === "" || matches(tail, "after-formulas") ? wholeName(name, members) : undefined;
 }
 
-/** What a formula gives for two numbers, or for two moments in ms. */
+/** Computes a formula for two numbers, or for two moments in ms. */
 export function computed({ operator }: Formula, left: number, right: number): number {
   if (operator === "times") return left * right;
   if (operator === "plus") return left + right;

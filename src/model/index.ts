@@ -217,5 +217,5 @@ export {
 } from "./sortings.js";
 export { type StatedEffect, saysNothingElse, statedEffects, stayOf } from "./stated-effects.js";
 export { codePointOrders, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
-export { initialStates, refusedStates, type StatedValues } from "./stated-states.js";
+export { type DescribedItems, initialStates, refusedStates, type StatedValues } from "./stated-states.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

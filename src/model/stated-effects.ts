@@ -2,9 +2,9 @@ import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 import { isOf, matches, patternOf } from "./lexicon.js";
-import { type Described, statesNamed } from "./stated-states.js";
+import { type DescribedItems, statesNamed } from "./stated-states.js";
 
-/** What a member of an item is once something was done to it. */
+/** A member of an item, and its value once something was done to the item. */
 export interface StatedEffect {
   readonly name: string;
   /** Its value then; undefined for a time of which the text says no more than that it is set. */
@@ -19,7 +19,7 @@ export interface StatedEffect {
  */
 export function statedEffects(
   { summary = "", description = "" }: Pick<Operation, "summary" | "description">,
-  items: Described,
+  items: DescribedItems,
 ): readonly StatedEffect[] {
   return sentencesIn(`${summary}. ${description}`).flatMap((sentence) => {
     const [first = "", ...others] = clausesOf(sentence, items);
@@ -39,7 +39,7 @@ function sentencesIn(text: string): readonly string[] {
 }
 
 /** The parts of a sentence: each of them but the first begins with the name of a member. */
-function clausesOf(sentence: string, { members }: Described): readonly string[] {
+function clausesOf(sentence: string, { members }: DescribedItems): readonly string[] {
   const isNamed = (part: string): boolean => {
     const [first] = wordsOfNames(part);
     return members.some(({ name }) => name === first);
@@ -54,7 +54,7 @@ function clausesOf(sentence: string, { members }: Described): readonly string[] 
 }
 
 /** The effect of a clause whose subject is the item itself, and what stands behind its verb. */
-function effectOfItem(clause: string, items: Described) {
+function effectOfItem(clause: string, items: DescribedItems) {
   const end = patternOf("becomes").exec(clause);
   if (end === null) return undefined;
   const [subject, after] = [clause.slice(0, end.index), clause.slice(end.index + end[0].length)];
@@ -75,7 +75,7 @@ function effectOfItem(clause: string, items: Described) {
 function effectsOfClause(
   clause: string,
   mayLackVerb: boolean,
-  { members }: Described,
+  { members }: DescribedItems,
 ): readonly StatedEffect[] {
   const end = patternOf("becomes").exec(clause);
   if (end === null && !mayLackVerb) return [];

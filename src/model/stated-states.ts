@@ -2,7 +2,7 @@ import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { typeOf, wordsIn } from "../schema/index.js";
 import { itemNounOf } from "./item-ids.js";
-import { isOf } from "./lexicon.js";
+import { isOf, sentencesOf } from "./lexicon.js";
 import type { Member } from "./members.js";
 import { oneOrMany } from "./names.js";
 
@@ -20,7 +20,7 @@ export interface StatedValues {
 }
 
 /** The items of which a text says something. */
-export interface Described {
+export interface DescribedItems {
   /** The path of their list. */
   readonly collection: string;
   /** Their members, as they are shown. */
@@ -28,7 +28,7 @@ export interface Described {
 }
 
 /** Says what a clause says of the states of an item; undefined where it may say anything else, too. */
-export function statesNamed(clause: string, items: Described, further: Further = {}) {
+export function statesNamed(clause: string, items: DescribedItems, further: Further = {}) {
   const { isAllowed = () => false, verb } = further;
   const [noun = "", ...before] = wordsIn(itemNounOf(items.collection)).toReversed();
   const nouns = oneOrMany(noun);
@@ -62,12 +62,12 @@ interface Further {
 /** Returns the states in which an item is refused to an operation, by the text of its 409 and by its own. */
 export function refusedStates(
   { path, summary = "", description = "", responses }: Operation,
-  items: Described,
+  items: DescribedItems,
 ): readonly StatedValues[] {
   const conflict = (responses.get("409")?.description ?? "").split(/[.;]\s*|,\s+(?:or\s+)?/);
   const [verb = ""] = wordsIn(path).slice(-1);
   const isAllowed = (word: string): boolean => isOf(word, "limits-states", "allows-in-states");
-  const ruled = `${summary}. ${description}`.split(/[.;]\s+/).flatMap((sentence) => {
+  const ruled = sentencesOf(`${summary}. ${description}`).flatMap((sentence) => {
     const said = statesNamed(sentence, items, { isAllowed, verb });
     if (said?.saysVerb !== true || said.isDenied === said.isLimited) return [];
     return valuesOf(said.states, said.isLimited);
@@ -80,10 +80,13 @@ export function refusedStates(
 }
 
 /** Returns the values that members have in a new item, by the text of its creation and by their own. */
-export function initialStates({ description = "" }: Operation, items: Described): readonly StatedValues[] {
+export function initialStates(
+  { description = "" }: Operation,
+  items: DescribedItems,
+): readonly StatedValues[] {
   const isAllowed = (word: string): boolean => isOf(word, "new-items", "beside-new-items");
   const read = (text: string, members: readonly Member[], own?: Member): readonly StatedValues[] =>
-    text.split(/[.;]\s+|[.;]$/).flatMap((clause) => {
+    sentencesOf(text).flatMap((clause) => {
       const said = statesNamed(
         own === undefined ? clause : withoutName(clause, own),
         { ...items, members },

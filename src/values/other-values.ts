@@ -7,7 +7,14 @@ import {
   numberAsWritten,
   renderJson,
 } from "../json/index.js";
-import { isChosenByServer, isDecidedByServer, isMergePatch, isState, matches } from "../model/index.js";
+import {
+  isChosenByServer,
+  isDecidedByServer,
+  isMergePatch,
+  isState,
+  matches,
+  sentencesOf,
+} from "../model/index.js";
 import { type AnySchema, leavesChoice, plainSchema, schemaAt, typeOf } from "../schema/index.js";
 import { mayShow, type Pair } from "./comparison/representations.js";
 import { isNumber } from "./comparison/same-value.js";
@@ -156,7 +163,7 @@ function saysNullClears(summary: string): boolean {
 
 /** The names of members of which the text of an operation says that null takes their values away: all of them where it names none. */
 function clearedByNull(description: string, names: readonly string[]): readonly string[] {
-  return description.split(/[.;]\s/).flatMap((sentence) => {
+  return sentencesOf(description).flatMap((sentence) => {
     if (!saysNullClears(sentence) || matches(sentence, "conditions-of-null")) return [];
     const words = new Set(sentence.match(/[\w-]+/g));
     const named = names.filter((name) => words.has(name));

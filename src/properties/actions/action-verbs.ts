@@ -1,10 +1,16 @@
-import type { Actor, Item, KnownItem } from "../../actor/index.js";
+import type { Actor, Item, KnownItem, Roles } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import type { JsonObject } from "../../json/index.js";
+import { type DescribedItems, membersOf, parentPathOf } from "../../model/index.js";
 import { assume, freshBaseline, ownItemAt, readItem, reserveItem } from "../../session/index.js";
 import { orRefused } from "../../transport/index.js";
 import { effectiveStatus, onItem } from "../../values/index.js";
+
+/** Returns what is described of the items that an operation acts on. */
+export function describedItems({ op, shown, read }: Roles): DescribedItems {
+  return { collection: parentPathOf((read ?? op).path) ?? "", members: membersOf(shown) };
+}
 
 /** Does the action of the operation to a new item. @returns the item, as it was before, and the answer */
 export async function act({ stage, request }: Actor) {

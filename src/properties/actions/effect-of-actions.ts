@@ -15,7 +15,6 @@ import {
   type Member,
   matches,
   membersOf,
-  parentPathOf,
   refusedStates,
   type StatedEffect,
   saysNothingElse,
@@ -24,7 +23,7 @@ import {
 } from "../../model/index.js";
 import { typeOf } from "../../schema/index.js";
 import { isStillShown } from "../../values/index.js";
-import { act, itemInState, sendTo } from "./action-verbs.js";
+import { act, describedItems, itemInState, sendTo } from "./action-verbs.js";
 
 /**
  * An action has the effect that its text states, also in the other states that the text names, and no other one where the text says so. Two
@@ -129,9 +128,8 @@ function brokenStart(
   };
 }
 
-function effectsIn({ op, shown, read }: Roles): readonly StatedEffect[] {
-  const collection = parentPathOf((read ?? op).path) ?? "";
-  return statedEffects(op, { collection, members: membersOf(shown) });
+function effectsIn(roles: Roles): readonly StatedEffect[] {
+  return statedEffects(roles.op, describedItems(roles));
 }
 
 /** The effects of which the text names the states from which they lead. */
@@ -145,11 +143,7 @@ function leadsFromStates(roles: Roles): boolean {
 
 /** Is an item in a state from which the text says that the action leads, and not in the one in which it was new? */
 function isOtherStart(roles: Roles, now: JsonObject, first: JsonObject): boolean {
-  const { op, shown, read } = roles;
-  const refused = refusedStates(op, {
-    collection: parentPathOf((read ?? op).path) ?? "",
-    members: membersOf(shown),
-  });
+  const refused = refusedStates(roles.op, describedItems(roles));
   return startsIn(roles).some(({ name, from }) => {
     const has = (values: readonly Json[]): boolean => values.some((each) => isStillShown(each, now[name]));
     const isRefused = refused.some((each) => each.name === name && has(each.values));

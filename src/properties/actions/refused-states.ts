@@ -2,9 +2,9 @@ import { type Actor, actions, changesOfActedOn, type OwnProperty, type Roles } f
 import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import type { JsonObject } from "../../json/index.js";
-import { membersOf, parentPathOf, refusedStates } from "../../model/index.js";
+import { refusedStates, type StatedValues } from "../../model/index.js";
 import { isStillShown } from "../../values/index.js";
-import { itemInState, sendTo } from "./action-verbs.js";
+import { describedItems, itemInState, sendTo } from "./action-verbs.js";
 
 const ruledOut: Omit<OwnProperty, "about"> = {
   id: "ruled-out",
@@ -61,8 +61,8 @@ export const ruledOutChanges: OwnProperty = {
   inputs: ({ others = [] }) => others.slice(0, mostWays),
 };
 
-function statesRefusedBy({ op, shown, read }: Roles) {
-  return refusedStates(op, { collection: parentPathOf((read ?? op).path) ?? "", members: membersOf(shown) });
+function statesRefusedBy(roles: Roles): readonly StatedValues[] {
+  return refusedStates(roles.op, describedItems(roles));
 }
 
 /** The state of an item in which the operation is refused, with the name of its member; undefined in another state. */

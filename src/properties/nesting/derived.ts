@@ -12,8 +12,8 @@ import { isNumber } from "../../values/index.js";
 import { newDependent } from "./new-dependents.js";
 
 /**
- * What follows from other items follows at once, as they come and go. A number of some of them alone need not rise: where it has risen
- * with the first one, it does with the second one.
+ * A member that is computed from other items follows at once, as they come and go. A number of some of them alone need not rise: where
+ * it has risen with the first one, it does with the second one.
  */
 export const derivedMember: OwnProperty = {
   id: "derived",

@@ -74,7 +74,8 @@ export async function sendBack({ stage }: Actor, singleton: Singleton): Promise<
 
 /**
  * Changes one member after the other, and leaves each as it was changed until the end: a refusal changes nothing. A member that has
- * followed another one is left as it is. The first one is changed back before words are changed, or in the end, while the others stay. Then the singleton is restored.
+ * followed another one is left as it is. The first one is changed back before words are changed, or in the end, while the others stay.
+ * Then the singleton is restored.
  * @param judge is called with each value that was accepted, and what the singleton showed before and then
  */
 export async function changeAndRestore({ stage }: Actor, singleton: Singleton, judge: Judge): Promise<void> {
