@@ -1,37 +1,22 @@
 import { alterKey, type NearMiss, nearMisses } from "./credential.js";
 
-/** The key, backwards, and with one character changed: not longer than the key, since what is appended is no secret. */
+/** The key, and with one character changed: not longer than the key, since what is appended is no secret. */
 export function plainForms(key: string): readonly string[] {
   const altered = nearMisses.map((miss) => alter(key, miss));
-  return [key, backwards(key), ...altered.filter(({ length }) => length <= key.length)];
+  return [key, ...altered.filter(({ length }) => length <= key.length)];
 }
 
-/**
- * The letters and digits of the key, and of its base64: once with letters of any case, of UTF-16 and of hexadecimal digits, and
- * twice. Each both ways, of the key both ways.
- */
+/** The letters and digits of the key, and of its base64, with letters of any case and of its hexadecimal digits. */
 export function wordForms(key: string): readonly string[] {
-  const plain = bothWays(key);
-  const inBytes = plain.flatMap((each) => [inHex(each, ""), inHex(each, "").toUpperCase(), ...inUtf16(each)]);
-  const once = [...plain.flatMap(casesOf), ...inBytes].flatMap(embeddedBase64);
-  const twice = plain
-    .flatMap(embeddedBase64)
-    .flatMap((each) => [each, each.replaceAll("+", "-").replaceAll("/", "_")])
-    .flatMap(bothWays)
-    .flatMap(embeddedBase64);
-  return [...plain, ...[...once, ...twice].flatMap(bothWays)].map((form) =>
-    form.replaceAll(/[^A-Za-z\d]/g, ""),
-  );
+  const inDigits = [inHex(key, ""), inHex(key, "").toUpperCase()];
+  const encoded = [...casesOf(key), ...inDigits].flatMap(embeddedBase64);
+  return [key, ...encoded].map((form) => form.replaceAll(/[^A-Za-z\d]/g, ""));
 }
 
-/** The bytes of the key as digits: hexadecimal, plain, as C writes it and of UTF-16, and decimal. Each both ways, of the key both ways. */
+/** The bytes of the key as digits: hexadecimal, plain and as C writes it, and decimal. */
 export function digitForms(key: string): readonly string[] {
-  const forms = bothWays(key).flatMap((each) => [
-    [...Buffer.from(each)].join(""),
-    ...casesOf(each).flatMap((text) => [inHex(text, ""), inHex(text, "0x")]),
-    ...inUtf16(each).map((bytes) => bytes.toString("hex")),
-  ]);
-  return forms.flatMap(bothWays);
+  const inBytes = [...Buffer.from(key)].join("");
+  return [inBytes, ...casesOf(key).flatMap((text) => [inHex(text, ""), inHex(text, "0x")])];
 }
 
 /** A key as a whole, as it is and in other notations. */
@@ -45,7 +30,7 @@ export function wholeForms(key: string): readonly string[] {
 }
 
 /** Base64 of a text at each alignment, without the characters that depend on what stands beside it. */
-function embeddedBase64(text: string | Buffer): readonly string[] {
+function embeddedBase64(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].map((before) => {
     const first = Math.ceil((before * 8) / 6);
@@ -63,19 +48,6 @@ function casesOf(key: string): readonly string[] {
 
 function alter(key: string, miss: NearMiss): string {
   return alterKey({ kind: "near-miss", miss }, key) ?? "";
-}
-
-function bothWays(text: string): readonly string[] {
-  return [text, backwards(text)];
-}
-
-/** With the lower byte of each unit first, and last. */
-function inUtf16(text: string): readonly Buffer[] {
-  return [Buffer.from(text, "utf16le"), Buffer.from(text, "utf16le").swap16()];
-}
-
-function backwards(text: string): string {
-  return [...text].reverse().join("");
 }
 
 function inHex(text: string, prefix: string): string {

@@ -17,16 +17,14 @@ export const redacted = "[the API key]";
 export const shortestHiddenInParts = 8;
 /** Digits of its bytes that count. */
 const shortestDigits = 12;
-/** Other characters that may stand between any two of a key's own, always as many. */
-const mostBetween = 3;
 /** A key of letters and digits is found where at most this number of other characters stands between them. */
 const mostLeftOut = 32;
 /** Characters between two parts of a key that are hidden with them. */
 const mostBridged = 2;
 
 /**
- * Hides a key in texts, and every run of eight or more of its characters, in any letters: plain, escaped, reversed,
- * with others between, in base64 or as digits. A short key is hidden only where it stands whole, as a word.
+ * Hides a key in texts, and every run of eight or more of its characters, in any letters: plain, escaped,
+ * with punctuation between, in base64 or as digits. A short key is hidden only where it stands whole, as a word.
  * The time it takes is linear.
  * @param stays decides about each part that was found; none stays if absent
  */
@@ -73,14 +71,14 @@ function mark(text: string, search: Search, bridged: number): Uint8Array {
   return marks;
 }
 
-/** Looks for runs of a key: plain, with others between, and in base64 or digits. */
+/** Looks for runs of a key: plain, with punctuation between, and in base64 or digits. */
 function searchRuns(key: string): Search {
   const plain = searchRunsOf(plainForms(key).map(fold), Math.min(shortestHiddenInParts, key.length - 1));
   const words = searchRunsOf(wordForms(key).map(fold), shortestHiddenInParts);
   const digits = searchRunsOf(digitForms(key), shortestDigits);
   return (text, found) => {
     const folded = fold(text);
-    for (let stride = 1; stride <= 1 + mostBetween; stride += 1) plain(folded, stride, found);
+    plain(folded, found);
     const kept = folded.replaceAll(/[^a-z\d]+/g, "");
     const places = new Uint32Array(kept.length);
     for (let at = 0, nth = 0; nth < kept.length; at += 1)
@@ -90,8 +88,8 @@ function searchRuns(key: string): Search {
       const isApart = near.some((place, nth) => nth > 0 && place - (near[nth - 1] ?? 0) > mostLeftOut + 1);
       if (!isApart) found(near[0] ?? 0, near.at(-1) ?? 0);
     };
-    words(kept, 1, findNear);
-    digits(kept, 1, findNear);
+    words(kept, findNear);
+    digits(kept, findNear);
   };
 }
 
@@ -134,30 +132,22 @@ function fold(text: string): string {
   return text.replaceAll("İ", "i").toLowerCase().replaceAll("ς", "σ");
 }
 
-/**
- * Looks for every run of that many units of some forms, in a text of which only every n-th unit counts. Two filters, each of
- * other units, rule most texts out.
- */
-function searchRunsOf(forms: readonly string[], length: number) {
+/** Looks for every run of that many units of some forms. Two filters, each of other units, rule most texts out. */
+function searchRunsOf(forms: readonly string[], length: number): Search {
   const runs = new Set<string>();
   for (const form of forms)
     for (let at = 0; at + length <= form.length; at += 1) runs.add(form.slice(at, at + length));
   const filters = [new Uint8Array(2 ** 16), new Uint8Array(2 ** 16)] as const;
-  for (const run of runs) for (const nth of [0, 1] as const) filters[nth][hashAt(run, nth, 1)] = 1;
-  return (text: string, stride: number, found: Found): void => {
-    const span = (length - 1) * stride;
-    for (let first = 0; first + span < text.length; first += 1) {
-      if (filters[0][hashAt(text, first, stride)] === 0) continue;
-      if (filters[1][hashAt(text, first + stride, stride)] === 0) continue;
-      let run = "";
-      for (let nth = 0; nth < length; nth += 1) run += text.charAt(first + nth * stride);
-      if (runs.has(run)) found(first, first + span);
+  for (const run of runs) for (const nth of [0, 1] as const) filters[nth][hashAt(run, nth)] = 1;
+  return (text, found) => {
+    for (let first = 0; first + length <= text.length; first += 1) {
+      if (filters[0][hashAt(text, first)] === 0 || filters[1][hashAt(text, first + 1)] === 0) continue;
+      if (runs.has(text.slice(first, first + length))) found(first, first + length - 1);
     }
   };
 }
 
 /** Of three units, the shortest run has seven. */
-function hashAt(text: string, at: number, stride: number): number {
-  const unit = (nth: number): number => text.charCodeAt(at + nth * stride);
-  return (unit(0) ^ (unit(2) << 5) ^ (unit(4) << 10)) & 0xffff;
+function hashAt(text: string, at: number): number {
+  return (text.charCodeAt(at) ^ (text.charCodeAt(at + 2) << 5) ^ (text.charCodeAt(at + 4) << 10)) & 0xffff;
 }

