@@ -123,6 +123,7 @@ export {
 export {
   isChosenByServer,
   isDecidedByServer,
+  isGranted,
   isPageSize,
   isPagingOrSorting,
   isState,

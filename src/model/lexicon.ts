@@ -42,6 +42,7 @@ export const wordGroups = [
   "observed",
   "wanted",
   "ticked",
+  "granted",
   "before-nouns",
   "around-states",
   "denies-state",

@@ -33,6 +33,14 @@ export function mayFollowText(name: string): boolean {
   return isDecidedByServer(name) && !(more.length === 0 && isOf(word, "ticked"));
 }
 
+/** Does a server decide on a boolean of this name where it is left out: who somebody is, what it has found, what somebody has to grant? */
+export function isGranted(name: string): boolean {
+  const [word = "", ...more] = wordsOfFlag(name);
+  const isTicked = more.length === 0 && isOf(word, "ticked");
+  const isGiven = (each: string): boolean => matches(each, "decided") || isOf(each, "granted");
+  return !isTicked && (isOf(word, "observed") || [word, ...more].some(isGiven));
+}
+
 /** The words of the name of a boolean, in small letters; `is` in front of it says nothing. */
 function wordsOfFlag(name: string): readonly string[] {
   return name

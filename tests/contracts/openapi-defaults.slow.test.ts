@@ -88,6 +88,8 @@ describe("a member that is left out is found to be", () => {
   it.each<[string, Shelf]>([
     ["another number", leftOut({ copies }, () => ({ copies: 1 }))],
     ["true", leftOut({ starred }, () => ({ starred: true }))],
+    ["insured", leftOut({ insured: starred }, () => ({ insured: true }))],
+    ["paid", leftOut({ paid: starred }, () => ({ paid: true }))],
     ["another word", leftOut({ size }, () => ({ size: "large" }))],
     [
       "another number in an object",

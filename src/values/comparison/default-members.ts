@@ -1,6 +1,6 @@
 import type { Operation, Schema } from "../../description/index.js";
 import type { Json } from "../../json/index.js";
-import { isChosenByServer, matches, mayFollowText, valueAt } from "../../model/index.js";
+import { isChosenByServer, isGranted, matches, valueAt } from "../../model/index.js";
 import {
   type AnySchema,
   leavesChoice,
@@ -57,9 +57,8 @@ function defaultsIn(schema: AnySchema | Schema, path: readonly string[]): readon
     if (["object", "array"].includes(typeOf(plain) ?? "")) return defaultsIn(member, [...path, name]);
     const isPlain = ["string", "number", "boolean"].includes(typeof stated);
     const isWord = matches(name, "default-words") && words.length > 1 && words.includes(stated);
-    const isClients =
-      (!isChosenByServer(name) || isWord) &&
-      (typeof stated !== "boolean" || !mayFollowText(name) || matches(said, "says-default"));
+    const isServers = typeof stated === "boolean" ? isGranted(name) : isChosenByServer(name) && !isWord;
+    const isClients = !isServers || matches(said, "says-default");
     const isFree = only === undefined && !required.includes(name);
     return isPlain && isClients && isFree ? [{ path: [...path, name], usual: statedJson(stated) }] : [];
   });
