@@ -171,8 +171,9 @@ export const links: Selector = (op, { api }) => {
 /** PUT of links, where a refusal is described for an end that is not there. */
 export const linksToKnown: Selector = (op, callable) => {
   const roles = links(op, callable);
-  if (roles?.links?.put !== op) return undefined;
-  const { collectionPath, itemPath } = roles.links.end;
+  const known = roles?.links?.end;
+  if (known === undefined || roles?.links?.put !== op) return undefined;
+  const { collectionPath, itemPath } = known;
   const read = callable.api.readAt(itemPath);
   // 404 may be about the item that is linked from.
   const end = new RegExp(`\\b${itemNounOf(collectionPath)}`, "i");

@@ -96,6 +96,7 @@ export {
   type PageObject,
   pageObjectsOf,
   rowSchemasOf,
+  textsIn,
 } from "./list-envelopes.js";
 export {
   isClients,

@@ -2,6 +2,7 @@ import { type Contract, essenceOf, noKnowledge, type Operation } from "../descri
 import { isJsonObject, type Json } from "../json/index.js";
 import { plainSchema, wordsIn } from "../schema/index.js";
 import { isOf, matches } from "./lexicon.js";
+import { listsTexts } from "./list-envelopes.js";
 import { collectionPathOf, endsInParameter, ownerOf, plainPath } from "./paths.js";
 import type { Effect } from "./policy.js";
 import type { Api, Resource } from "./resource.js";
@@ -56,25 +57,28 @@ function otherWith(
   return withParameter(all, resource.parameter).find((each) => isOther(resource)(each) && isWanted(each));
 }
 
-/** The operations that put, list and remove links between items: `/teams/{teamId}/members/{userId}`. */
+/**
+ * The operations that put, list and remove links between items, as `/teams/{teamId}/members/{userId}`, or words of an item, as
+ * `/articles/{id}/tags/{tag}`.
+ */
 export interface Links {
   readonly put: Operation;
   readonly list: Operation;
   readonly removal: Operation;
-  /** The items that are linked to: the users. */
-  readonly end: Resource;
+  /** The items that are linked to: the users. Undefined where words are. */
+  readonly end: Resource | undefined;
 }
 
-/** The links that an operation makes or removes: each has the id of an item in another collection, and is listed. */
+/** The links that an operation makes or removes: each has the id of an item in another collection, or is a word, and is listed. */
 export function linksOf({ path }: Operation, { resourceAt, resources }: Api): Links | undefined {
   const link = resourceAt(path);
   if (link?.collectionPath.includes("{") !== true) return undefined;
   const put = link.operations.find(({ method }) => method === "PUT");
   const removal = link.operations.find(({ method }) => method === "DELETE");
+  if (put === undefined || removal === undefined || link.list === undefined) return undefined;
   const end = linkedBy(link, resources);
-  if (put === undefined || removal === undefined || link.list === undefined || end === undefined)
-    return undefined;
-  return { put, list: link.list, removal, end };
+  const isWord = link.creations.length === 0 && put.body === undefined && listsTexts(link.list);
+  return end === undefined && !isWord ? undefined : { put, list: link.list, removal, end };
 }
 
 /** The items whose ids the paths of links end in, where these have a collection of their own at the top. */

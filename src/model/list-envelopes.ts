@@ -1,6 +1,6 @@
 import { jsonOf, memoize, type Operation, responseTo } from "../description/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
-import { type AnySchema, leavesChoice, plainSchema } from "../schema/index.js";
+import { type AnySchema, leavesChoice, plainSchema, typeOf } from "../schema/index.js";
 import { isOf, matches } from "./lexicon.js";
 
 /** An object of a list's response, at some depth: it holds the rows, leads to them, or says something of the page. */
@@ -29,6 +29,24 @@ function rowsWithin(json: Json | undefined, deeper: number): readonly JsonObject
   if (rows !== undefined || deeper === 0 || Object.hasOwn(json, "id")) return rows ?? [];
   const inner = Object.entries(json).find(([name, each]) => isOf(name, "envelopes") && isJsonObject(each));
   return rowsWithin(inner?.[1], deeper - 1);
+}
+
+/** The texts of a list of texts: the array itself, or the only one in an object, or in an envelope inside it. */
+export function textsIn(json: Json | undefined, deeper = mostEnvelopes): readonly string[] {
+  if (Array.isArray(json)) return (json as readonly Json[]).filter((each) => typeof each === "string");
+  if (!isJsonObject(json)) return [];
+  const [texts, ...others] = Object.values(json).filter((each): each is readonly Json[] =>
+    Array.isArray(each),
+  );
+  if (texts !== undefined) return others.length > 0 ? [] : textsIn(texts);
+  const inner = Object.entries(json).find(([name, each]) => isOf(name, "envelopes") && isJsonObject(each));
+  return deeper === 0 ? [] : textsIn(inner?.[1], deeper - 1);
+}
+
+/** Is what an operation lists texts, and nothing else? */
+export function listsTexts(operation: Operation): boolean {
+  const rows = rowSchemasOf(operation);
+  return rows.length === 1 && rows.every((each) => typeOf(plainSchema(each)) === "string");
 }
 
 /** Tells the rows of a list apart whose items have no address: by their ids, or else by all that they show. */

@@ -149,9 +149,95 @@ describe("a server is found that", () => {
       { put: (all, next) => (all.some(({ user }) => user === next.user) ? all : [...all, next]) },
       "putMember: linked",
     ],
+    ["keeps the last member alone", { put: (_, next) => [next] }, "putMember: linked"],
     ["removes nobody", { remove: (all) => all }, "removeMember: unlinked"],
+    ["removes everybody", { remove: () => [] }, "removeMember: unlinked"],
     ["takes users that are not there", { takesGhosts: true }, "putMember: unknown end"],
   ])("%s", async (_, ways, expected) => {
     expect(withoutLaws((await judge(ways)).failed)).toEqual([expected]);
+  });
+});
+
+/** What one server does with the tags of its notes in its own way. */
+interface TagWays {
+  readonly put?: (all: readonly string[], tag: string) => readonly string[];
+  readonly remove?: (all: readonly string[], tag: string) => readonly string[];
+  /** The body of the list. */
+  readonly list?: (all: readonly string[]) => unknown;
+}
+
+async function judgeTags(ways: TagWays) {
+  const titles = new Map<string, string>();
+  const notes = new Map<string, readonly string[]>();
+  const put = ways.put ?? ((all, tag) => [...new Set([...all, tag])]);
+  const remove = ways.remove ?? ((all, tag) => all.filter((each) => each !== tag));
+  const list = ways.list ?? ((all) => ({ data: all }));
+  const baseUrl = await startJsonServer(({ method, parts: [, id = "", part, tag], sent }) => {
+    const show = (each: string): object => ({ id: each, title: titles.get(each) });
+    if (id === "" && method === "GET") return [200, [...notes.keys()].map(show)];
+    if (id === "") {
+      if (typeof sent["title"] !== "string") return [400, {}];
+      const next = `n-${titles.size + 100_000}`;
+      titles.set(next, sent["title"]);
+      notes.set(next, []);
+      return [201, show(next)];
+    }
+    const tags = notes.get(id);
+    if (tags === undefined) return [404, {}];
+    if (part === undefined) return method === "DELETE" ? [notes.delete(id) ? 204 : 404] : [200, show(id)];
+    if (tag === undefined) return [200, list(tags)];
+    if (!/^[a-z][a-z0-9-]{0,19}$/.test(tag)) return [400, {}];
+    if (method === "DELETE" && !tags.includes(tag)) return [404, {}];
+    notes.set(id, method === "PUT" ? put(tags, tag) : remove(tags, tag));
+    return [204];
+  });
+  const note = {
+    type: "object",
+    required: ["id", "title"],
+    properties: { id: { type: "string" }, title: { type: "string" } },
+  };
+  const sent = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
+  const id = { ...idInPath(), schema: { type: "string" } };
+  const tag = { type: "string", pattern: "^[a-z][a-z0-9-]{0,19}$" };
+  const tags = { type: "object", required: ["data"], properties: { data: { type: "array", items: tag } } };
+  const done = { 204: { description: "Done" }, 404: { description: "No such note" } };
+  const report = await judgeDescribed(
+    describePaths({
+      "/notes": { get: lists("listNotes", note), post: adds("addNote", sent, note) },
+      "/notes/{id}": { parameters: [id], get: reads("getNote", note), delete: removes("removeNote") },
+      "/notes/{id}/tags": { parameters: [id], get: reads("listTags", tags) },
+      "/notes/{id}/tags/{tag}": {
+        parameters: [id, { name: "tag", in: "path", required: true, schema: tag }],
+        put: { operationId: "putTag", responses: done },
+        delete: { operationId: "removeTag", responses: done },
+      },
+    }),
+    baseUrl,
+  );
+  const verdicts = ["putTag: responses", "putTag: linked", "removeTag: unlinked"].map(
+    (wanted) => report.requirements.find((each) => each.id === wanted)?.verdict,
+  );
+  return { failed: failedIn(report), verdicts, notes };
+}
+
+describe("a word of an item is put, where the server", () => {
+  it.each<[string, TagWays]>([
+    ["keeps what is put", {}],
+    ["shows words in the order of the alphabet", { list: (all) => ({ data: all.toSorted() }) }],
+  ])("%s", async (_, ways) => {
+    const { failed, verdicts, notes } = await judgeTags(ways);
+
+    expect(failed).toEqual([]);
+    expect(verdicts).toEqual(["passed", "passed", "passed"]);
+    expect([...notes]).toEqual([]);
+  });
+
+  it.each<[string, TagWays, string]>([
+    ["adds a word again", { put: (all, tag) => [...all, tag] }, "putTag: linked"],
+    ["keeps the last word alone", { put: (_, tag) => [tag] }, "putTag: linked"],
+    ["removes no word", { remove: (all) => all }, "removeTag: unlinked"],
+    ["removes all words", { remove: () => [] }, "removeTag: unlinked"],
+  ])("%s, which is found", async (_, ways, expected) => {
+    expect(withoutLaws((await judgeTags(ways)).failed)).toEqual([expected]);
   });
 });

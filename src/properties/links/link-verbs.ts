@@ -1,7 +1,7 @@
 import { type Actor, type Answer, largestPage, type Stage } from "../../actor/index.js";
 import { isRefusal, isSuccess } from "../../engine/index.js";
-import type { Json, JsonObject } from "../../json/index.js";
-import { idOf, itemAddress, type Links, parentPathOf } from "../../model/index.js";
+import type { Json } from "../../json/index.js";
+import { idOf, itemAddress, type Links, parentPathOf, textsIn } from "../../model/index.js";
 import { bareShape, fullShape, type Shape } from "../../schema/index.js";
 import {
   assume,
@@ -14,7 +14,7 @@ import {
   validRequest,
 } from "../../session/index.js";
 import { type Case, orRefused } from "../../transport/index.js";
-import { isShort, newId } from "../../values/index.js";
+import { isShort, newId, newIdBelow } from "../../values/index.js";
 
 /** A request that puts a link, and its status: 0 where no response could be judged. */
 interface PutLink {
@@ -22,10 +22,12 @@ interface PutLink {
   readonly request: Case | undefined;
 }
 
-/** Creates an item. @returns the place of a link from an item of the run to it */
+/** Creates an item, or makes a word. @returns the place of a link from an item of the run to it */
 export async function newLink({ stage }: Actor): Promise<KnownItem> {
   const { t } = stage;
-  const creation = creationFor(t.state, { path: linksOf(stage).end.collectionPath });
+  const { put: putting, end } = linksOf(stage);
+  if (end === undefined) return linkTo(stage, newIdBelow(putting, t.state.words.nonce()));
+  const creation = creationFor(t.state, { path: end.collectionPath });
   assume(creation !== undefined, "no item");
   return linkTo(stage, (await createItem(t, creation)).item.id);
 }
@@ -36,6 +38,7 @@ export async function linkToUnknown({
 }: Actor): Promise<{ readonly link: KnownItem; readonly end: KnownItem }> {
   const { t, reading } = stage;
   const resource = linksOf(stage).end;
+  assume(resource !== undefined, "no unknown id");
   const id = newId(reading(), t.state.words.nonce());
   const end = { resource, id, path: itemAddress(resource, resource.collectionPath, id), own: false };
   assume(!isShort(id) && !(await isThere(t, { read: reading(), item: end })), "no unknown id");
@@ -59,13 +62,20 @@ export async function relink(
   return answerOf(await t.send({ ...again, accepts: orRefused(again), label }));
 }
 
-/** Returns the rows of the list that show a link: none, or one. */
-export async function linkRows(
-  { stage }: Actor,
-  { resource, id, path }: KnownItem,
-): Promise<readonly JsonObject[]> {
-  const { items } = await largestPage(stage.t, linksOf(stage).list, parentPathOf(path));
-  return items.filter((each) => idOf(resource, each) === id);
+/** Returns the rows of the list that show a link, or a word: none, or one. */
+export async function linkRows(t: Actor, link: KnownItem): Promise<readonly Json[]> {
+  return (await linkPage(t, link)).rows;
+}
+
+/** Returns the same, and whether the list shows all links, as far as it tells. */
+export async function linkPage({ stage }: Actor, { resource, id, path }: KnownItem) {
+  const { list, end } = linksOf(stage);
+  const { json, items, isWhole } = await largestPage(stage.t, list, parentPathOf(path));
+  const rows =
+    end === undefined
+      ? textsIn(json).filter((each) => each === id)
+      : items.filter((each) => idOf(resource, each) === id);
+  return { rows, isWhole };
 }
 
 /** Notes that an item was made, which is deleted at the end. */

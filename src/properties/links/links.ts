@@ -6,20 +6,30 @@ import { isState, matches } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
 import type { Case } from "../../transport/index.js";
 import { otherValues } from "../../values/index.js";
-import { adopt, isLinked, linkRows, linkToUnknown, newLink, putLink, relink } from "./link-verbs.js";
+import {
+  adopt,
+  isLinked,
+  linkPage,
+  linkRows,
+  linkToUnknown,
+  newLink,
+  putLink,
+  relink,
+} from "./link-verbs.js";
 
 type Link = Omit<Item, "sent" | "found">;
 
-/** A link that is put is listed once, however often it is put, and as it was put last. */
+/** A link that is put is listed once, however often it is put, and as it was put last. Those that were put before stay. */
 export const linked: OwnProperty = {
   id: "linked",
   requirement: {
     name: "linked",
     level: "implied",
     proof:
-      "an item of the run is linked to another one, twice, and then in another way; the list is read before and after",
+      "an item of the run is linked to another one, twice, and then in another way, and to a second one; the list is read before and after",
   },
-  sentence: ({ op }) => `A link that ${op.id} puts is listed once, as it was put last.`,
+  sentence: ({ op }) =>
+    `A link that ${op.id} puts is listed once, as it was put last, beside those that were put before.`,
   phase: "populate",
   order: "parents first",
   about: links,
@@ -43,10 +53,13 @@ export const linked: OwnProperty = {
       at: { in: "body", pointer: "" },
     });
     await expectLast(t, op, link, row);
+    const later = await newLink(t);
+    await put(t, later);
+    await expectStays(t, link, later);
   },
 };
 
-/** A link that is removed is listed no more. The list has to show one that was put after that. */
+/** A link that is removed is listed no more, and no other goes with it. The list has to show one that was put after that. */
 export const unlinked: OwnProperty = {
   id: "unlinked",
   requirement: {
@@ -66,12 +79,16 @@ export const unlinked: OwnProperty = {
       ({ length }) => length > 0,
     );
     t.assume(before !== undefined, "not listed");
+    const other = await newLink(t);
+    await put(t, other);
+    const isBeside = (await linkRows(t, other)).length > 0;
     const { status } = await t.send(t.requestAt(link));
     t.assume(isSuccess(status) && status !== 202, "not deleted", status);
     const isShown = async (): Promise<boolean> =>
       (await linkRows(t, link)).some((row) => isSameJson(row, before));
     if (!(await t.until(isShown, (shown) => !shown))) {
       t.forget(link);
+      if (isBeside) await expectStays(t, other);
       return t.pass();
     }
     const later = await newLink(t);
@@ -120,6 +137,22 @@ export const unknownEnd: OwnProperty = {
   },
 };
 
+/** A link that was put, and not removed, is listed. @param later one that was put after that: the list counts only where it shows it */
+async function expectStays(t: Actor, link: Link, later?: Link): Promise<void> {
+  await t.failIfAlways("list", async (turn) => {
+    if (turn > 0) await t.settle();
+    const isOld = later !== undefined && (await linkRows(t, later)).length === 0;
+    const { rows, isWhole } = await linkPage(t, link);
+    if (rows.length > 0 || !isWhole || isOld) return undefined;
+    return {
+      problem: "another link is gone",
+      expected: "all links that were put before, and not removed",
+      actual: "one of them is not listed any more (if it may be away for a while: --settle 2s)",
+      at: { in: "body", pointer: "" },
+    };
+  });
+}
+
 /** Links two items at once. @returns the request */
 async function put(t: Actor, link: Link): Promise<Case> {
   const { status, request } = await putLink(t, link);
@@ -128,9 +161,10 @@ async function put(t: Actor, link: Link): Promise<Case> {
 }
 
 /** A word that the list shows as it was put is shown as it is put next. A server may keep numbers within bounds of its own. */
-async function expectLast(t: Actor, op: Operation, link: Link, row: JsonObject): Promise<void> {
+async function expectLast(t: Actor, op: Operation, link: Link, row: Json): Promise<void> {
   const { body } = t.request({ isMinimal: true });
   const sent = isJsonObject(body) ? body : {};
+  if (!isJsonObject(row)) return;
   const [changed] = Object.keys(sent).flatMap((name) => otherWords(op, name, sent, row));
   if (changed === undefined) return;
   const { name, other } = changed;
