@@ -169,7 +169,9 @@ describe("a list is found that is", () => {
     [
       "sorted, of labels whose order is kept",
       {
-        properties: { labels: { ...texts, uniqueItems: true, description: "The order is kept." } },
+        properties: {
+          labels: { ...texts, uniqueItems: true, description: "Kept in the order in which they were sent." },
+        },
         ...storing("labels", sorted),
       },
     ],

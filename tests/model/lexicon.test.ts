@@ -50,6 +50,11 @@ it.each<[PatternGroup, matching: readonly string[], others: readonly string[]]>(
     ["When it was created.", "The day on which the tool was first registered."],
     ["When it was last changed.", "When it was last added, replaced or changed."],
   ],
+  [
+    "keeps-order",
+    ["Kept in the order in which they were sent.", "Listed in the order given.", "The order matters."],
+    ["They are not shown in the order in which they were sent.", "Not necessarily in the same order."],
+  ],
   ["expiry", ["validUntil", "goes_to"], ["token"]],
   ["state", ["orderStatus", "status_reasons"], ["statusCode"]],
   ["second-references", ["toAccount", "recipient"], ["tourist", "To"]],
