@@ -40,3 +40,12 @@ describe("a change is found that ignores", () => {
     expect(failedIn(await judgeShelf(shelf))).toEqual(["changeThing: changed"]);
   });
 });
+
+describe("a change is found that resets a flag which it leaves out", () => {
+  it.each<[string, Shelf]>([
+    ["to true", { properties, change: (sent, before) => ({ ...before, verified: true, ...sent }) }],
+    ["to false", { properties, change: (sent, before) => ({ ...before, is_public: false, ...sent }) }],
+  ])("%s", async (_, shelf) => {
+    expect(failedIn(await judgeShelf(shelf))).toEqual(["changeThing: changed"]);
+  });
+});

@@ -12,7 +12,7 @@ import { typeOf } from "../../schema/index.js";
 
 /**
  * A flag on which a server may decide, by its name, is the client's where creations show both values as they were sent: then a change of it
- * counts, to true and to false. Two pairs of new items have to show a failure.
+ * counts, to true and to false, and so does a PATCH that leaves it out. Two pairs of new items have to show a failure.
  */
 export const changedFlags: Property = {
   id: "flags",
@@ -35,9 +35,15 @@ export const changedFlags: Property = {
         );
       });
       t.assume(first !== undefined && second !== undefined && flags.length > 0, "nothing shown");
+      const pairs = [
+        { item: one, was: first.found, flags },
+        { item: other, was: second.found, flags },
+      ] as const;
       return (
-        (await brokenFlag(t, roles, { item: one, was: first.found, flags })) ??
-        (await brokenFlag(t, roles, { item: other, was: second.found, flags }))
+        (await resetFlag(t, roles, pairs[0])) ??
+        (await resetFlag(t, roles, pairs[1])) ??
+        (await brokenFlag(t, roles, pairs[0])) ??
+        (await brokenFlag(t, roles, pairs[1]))
       );
     });
   },
@@ -48,6 +54,37 @@ interface Flagged {
   readonly item: Item;
   readonly was: JsonObject;
   readonly flags: readonly string[];
+}
+
+/** Sends a text of an item once more as it is, by a PATCH that leaves the flags out: they stay. */
+async function resetFlag(t: Actor, { op }: Roles, { item, was, flags }: Flagged) {
+  const text = membersOf(op.body?.schema).find(
+    ({ name, schema }) =>
+      typeOf(schema) === "string" && schema.readOnly !== true && typeof was[name] === "string",
+  )?.name;
+  if (op.method !== "PATCH" || text === undefined) return undefined;
+  const label = `valid, without ${flags.join(", ")}`;
+  const shown = async () => {
+    const found = await t.read(item);
+    return found === undefined ? {} : t.membersOf(found);
+  };
+  const before = await shown();
+  const made = await t.store(item, label, (body) =>
+    withValueAt(body, t.pathToMembers(body), { [text]: was[text] ?? null }),
+  );
+  if (made === undefined) return undefined;
+  const now = await shown();
+  const name = flags.find(
+    (each) => before[each] === was[each] && typeof now[each] === "boolean" && now[each] !== was[each],
+  );
+  return name === undefined
+    ? undefined
+    : {
+        problem: `${name} changes, too`,
+        expected: `${name} is ${`${was[name] === true}`}, as before: the request leaves it out, and sends ${text} as it was`,
+        actual: `${`${now[name] === true}`}`,
+        at: { in: "body", pointer: `/${name}` } as const,
+      };
 }
 
 /** Changes all flags of an item at once, and then, alone, the first that stays as it was. */
