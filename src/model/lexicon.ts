@@ -191,6 +191,7 @@ export const patternGroups = [
   "kept-as-sent",
   "texts-kept",
   "texts-trimmed",
+  "says-nothing",
   "becomes",
   "conditions",
   "nothing-else",

@@ -13,7 +13,7 @@ import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 /** A value that the description allows a member to have, and that a store may fail to hold. Plain data. */
 export interface DescribedValue {
   readonly path: readonly string[];
-  readonly kind: "number" | "decimal" | "text" | "blanks" | "state" | "time";
+  readonly kind: "number" | "decimal" | "text" | "blanks" | "empty text" | "state" | "time";
   /** Goes on after the name of the member. */
   readonly label: string;
   readonly value: Json;
@@ -42,6 +42,7 @@ export function describedRows(
   operation: Operation,
   { isElsewhere, isThorough, areDeletable }: Depth,
 ): readonly (readonly DescribedValue[])[] {
+  const { required = [] } = operation.body?.schema ?? {};
   const columns = placesOf(operation).map(({ place: { path }, schema, valid }) => {
     const name = path.at(-1) ?? "";
     const plain = plainSchema(schema);
@@ -52,6 +53,7 @@ export function describedRows(
       ...decimalsOf(plain),
       ...numbersOf(name, plain, isElsewhere),
       ...blanksOf(name, plain, operation),
+      ...(required.includes(name) ? [] : emptyOf(name, plain, operation)),
       ...textsOf(name, plain, isElsewhere),
     ];
     return values
@@ -211,6 +213,13 @@ function blanksOf(name: string, schema: AnySchema, operation: Operation): readon
   return isKept && maxLength >= aroundLength
     ? [{ kind: "blanks", label: "has a blank at each end", value: " ", isMarked: true }]
     : [];
+}
+
+/** No text may be the same to a server as an empty one, unless all texts are kept, and the member's own description says nothing of it. */
+function emptyOf(name: string, schema: AnySchema, operation: Operation): readonly Row[] {
+  const { minLength = 0, description = "" } = schema;
+  const isKept = holdsAnyText(name, schema) && keepsTexts(operation) && !matches(description, "says-nothing");
+  return isKept && minLength === 0 ? [{ kind: "empty text", label: "is empty", value: "" }] : [];
 }
 
 /** Says an operation, or its interface, of all texts that they are stored as they are sent? */

@@ -13,6 +13,7 @@ interface Part {
   readonly state?: string;
   readonly level?: string;
   readonly roles?: readonly string[];
+  readonly note?: string | null;
 }
 
 const word = { type: "string" };
@@ -27,6 +28,7 @@ const properties = {
   state: { enum: ["draft", "listed"] },
   level: { enum: ["basic", "full"] },
   roles: { type: "array", items: word },
+  note: { type: ["string", "null"] },
 };
 const part = { type: "object", required: ["name"], properties };
 const isPart = new Ajv2020().compile<Part>(part);
@@ -108,6 +110,16 @@ describe("texts of which the interface says that they are stored as sent", () =>
     const failed = await judgeParts((each) => ({ ...each, name: change(each.name) }), said);
     expect(failed).not.toEqual([]);
     expect(["addPart: read back", "addPart: texts and states"]).toEqual(expect.arrayContaining([...failed]));
+  });
+
+  const emptied = (each: Part): Part => (each.note === "" ? { ...each, note: null } : each);
+
+  it("are found where an empty one becomes null", async () => {
+    expect(await judgeParts(emptied, said)).toEqual(["addPart: texts and states"]);
+  });
+
+  it("may be null where they are empty, and nothing is said", async () => {
+    expect(await judgeParts(emptied)).toEqual([]);
   });
 
   it.each<[string, string]>([

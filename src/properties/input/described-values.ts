@@ -42,7 +42,8 @@ const texts: FurtherRequirement = {
   name: "texts and states",
   level: (op) => (keepsTexts(op) ? "implied" : "advice"),
   sentence: ({ op }) => `An item that ${op.id} creates shows its texts and states as they were sent.`,
-  isOf: (op, { api }) => api.readOf(op) !== undefined && hasValues(op, api, "text", "blanks", "state"),
+  isOf: (op, { api }) =>
+    api.readOf(op) !== undefined && hasValues(op, api, "text", "blanks", "empty text", "state"),
   proof:
     "items are created with signs, letters and lengths of all kinds in their texts, and in other states, and read; a state counts only where another one is shown as it was sent",
 };
@@ -139,6 +140,7 @@ async function judge(t: Actor, op: Operation, made: Made, sent: Sent): Promise<v
     time: times,
     text: texts,
     blanks: texts,
+    "empty text": texts,
     state: texts,
   }[kind];
   const check = `${slugOf(op)}/${requirement.id}`;
@@ -152,7 +154,7 @@ async function judge(t: Actor, op: Operation, made: Made, sent: Sent): Promise<v
   const name = path.join("/");
   t.expect(false, {
     check,
-    problem: `${kind}s ${broken.damage}`,
+    problem: `${kind === "blanks" ? kind : `${kind}s`} ${broken.damage}`,
     expected: `${name} is ${renderJson(value)}, as it was sent`,
     actual: renderJson(broken.each),
     at: { in: "body", pointer: `/${name}` },
@@ -178,5 +180,6 @@ function shownAt(t: Actor, { sent }: Made, json: Json, path: readonly string[]):
   const names = path.slice(pair.path.length);
   const shown = valueAt(pair.found, names);
   const isPossible = mayShow(schemaAt(pair.shown, names), valueAt(pair.sent, names) ?? null);
-  return shown === undefined || shown === null || !isPossible ? [] : [shown];
+  const isEmptied = shown === null && valueAt(pair.sent, names) === "";
+  return shown === undefined || (shown === null && !isEmptied) || !isPossible ? [] : [shown];
 }

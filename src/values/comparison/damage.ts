@@ -16,6 +16,7 @@ export function damageOf(
   isKept = false,
 ): string | undefined {
   if (kind === "decimal") return isAnotherNumber(sent, shown) ? "lose their decimals" : undefined;
+  if (kind === "empty text") return shown === null ? "become null" : undefined;
   if (kind === "number")
     return typeof sent === "bigint" ? damageOfInteger(sent, shown) : damageOfFraction(sent, shown);
   if (typeof sent !== "string" || typeof shown !== "string") return undefined;
