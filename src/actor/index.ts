@@ -101,7 +101,7 @@ export {
   nestedChanges,
   referringToKnown,
 } from "./selectors-of-dependents.js";
-export { derivedReads, shownCreations } from "./selectors-of-derived.js";
+export { derivedReads, shownChanges, shownCreations } from "./selectors-of-derived.js";
 export type { Address, Answer, Dependents, Derived, Roles, Selector, Stage } from "./stage.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
 export { isRefusedWith, isStrictAt, locationOf, refusalsLike } from "./violations/evidence.js";

@@ -132,6 +132,7 @@ export {
   pagingName,
   unitsOf,
 } from "./names.js";
+export { type OrderRule, orderRulesOf } from "./order-rules.js";
 export {
   countsPages,
   describesNextLink,

@@ -74,6 +74,8 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   conditional.onlyIfAbsent,
   input.boundaryValues,
   input.describedValues,
+  input.orderOfCreated,
+  input.orderOfChanged,
   creation.readOnlyMembers,
   paging.pageSize,
   filters.filtering,
