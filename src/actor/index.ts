@@ -68,6 +68,7 @@ export {
   changes,
   changesOfDeletable,
   creations,
+  deletableCreations,
   deletions,
   filteredLists,
   headOfReads,
@@ -96,6 +97,7 @@ export { actions, changesOfActedOn } from "./selectors-of-actions.js";
 
 export {
   changesOfParents,
+  creationsWithin,
   deletionsInUse,
   deletionsOfParents,
   nestedChanges,

@@ -59,7 +59,8 @@ async function judge({
     const isValid =
       typeof name === "string" &&
       [from, until].every((each) => typeof each === "string" && /^\d{4}-\d\d-\d\d$/.test(each)) &&
-      [least, most].every((each) => Number.isInteger(each) && Number(each) >= 0 && Number(each) <= 50);
+      [least, most].every((each) => Number.isInteger(each) && Number(each) >= 0 && Number(each) <= 50) &&
+      Number(most) >= 5;
     if (!isValid) return [400, {}];
     if (exchanges && `${until}` < `${from}`) Object.assign(whole, { from: until, until: from });
     const isJudged = method !== "PATCH" || !looksAtSent || ("from" in sent && "until" in sent);
@@ -99,7 +100,7 @@ async function judge({
       delete: removes("removeOffer"),
     },
   });
-  return judgeDescribed(description, baseUrl);
+  return judgeDescribed(description, baseUrl, { whole: true });
 }
 
 describe("two members of which a text states the order", () => {
