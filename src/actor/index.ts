@@ -68,6 +68,7 @@ export {
   changes,
   changesOfDeletable,
   creations,
+  deletableCreations,
   deletions,
   filteredLists,
   headOfReads,
@@ -96,12 +97,13 @@ export { actions, changesOfActedOn } from "./selectors-of-actions.js";
 
 export {
   changesOfParents,
+  creationsWithin,
   deletionsInUse,
   deletionsOfParents,
   nestedChanges,
   referringToKnown,
 } from "./selectors-of-dependents.js";
-export { derivedReads, shownCreations } from "./selectors-of-derived.js";
+export { derivedReads, shownChanges, shownCreations } from "./selectors-of-derived.js";
 export type { Address, Answer, Dependents, Derived, Roles, Selector, Stage } from "./stage.js";
 export type { BrokenPromise } from "./verdict-verbs.js";
 export { isRefusedWith, isStrictAt, locationOf, refusalsLike } from "./violations/evidence.js";

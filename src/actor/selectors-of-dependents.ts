@@ -2,16 +2,19 @@ import type { Operation } from "../description/index.js";
 import {
   type Callable,
   collectionPathOf,
+  isUniqueWithin,
   knownReferences,
   matches,
   namesAnotherItem,
   nounPattern,
   type PatternGroup,
+  parentPathOf,
   referringCreations,
   sentencesOf,
   wordsOf,
 } from "../model/index.js";
 import { newItemsFor } from "./items/new-items.js";
+import { parentOf } from "./lists/parents.js";
 import { changes, creations, deletions, removalAt } from "./selectors.js";
 import type { Dependents, Roles, Selector } from "./stage.js";
 
@@ -40,6 +43,28 @@ export const referringToKnown: Selector = (op, callable) => {
     ({ isStated, read }) => isStated && callable.mayCall(read),
   );
   return references.length === 0 ? undefined : { ...roles, references, needs: [op] };
+};
+
+/** POST of items that the run can read, of which a value is unique below one parent alone, or among those that refer to one item. */
+export const creationsWithin: Selector = (op, callable) => {
+  const { api, mayCall } = callable;
+  const roles = creations(op, callable);
+  if (roles === undefined) return undefined;
+  const above = parentOf(op, api);
+  if (above !== undefined && mayCall(above.create) && isUniqueWithin(op, collectionPathOf(above.create)))
+    return {
+      ...roles,
+      parents: { op: above.create, ...above, needs: [] },
+      dependents: { roles },
+      needs: [op],
+    };
+  const reference = knownReferences(op, api).find(
+    ({ read }) => mayCall(read) && isUniqueWithin(op, parentPathOf(read.path) ?? ""),
+  );
+  const made = reference && newItemsFor(reference.read, api, mayCall);
+  if (reference === undefined || made === undefined) return undefined;
+  const parents = { op: made.create, ...made, needs: [] };
+  return { ...roles, parents, dependents: { roles, reference }, needs: [op, made.create] };
 };
 
 /** PUT and PATCH of items below which the run creates and reads others. */

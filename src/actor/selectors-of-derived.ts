@@ -12,7 +12,7 @@ import {
 import { type AnySchema, plainSchema, schemaAt } from "../schema/index.js";
 import { shownSchema } from "../values/index.js";
 import { type NewItems, newItemsFor } from "./items/new-items.js";
-import { creations, removalAt } from "./selectors.js";
+import { changes, creations, removalAt } from "./selectors.js";
 import { itemsBelow, referringTo } from "./selectors-of-dependents.js";
 import type { Dependents, Derived, Selector } from "./stage.js";
 
@@ -31,6 +31,12 @@ export const derivedReads: Selector = (op, callable) => {
 /** POST of items that the run can read, and what these show. */
 export const shownCreations: Selector = (op, callable) => {
   const roles = creations(op, callable);
+  return roles?.read && { ...roles, shown: itemSchemaOf(roles.read, callable.api) };
+};
+
+/** PUT and PATCH of single items, by a body in JSON, which the run can create and read, and what these show. */
+export const shownChanges: Selector = (op, callable) => {
+  const roles = changes(op, callable);
   return roles?.read && { ...roles, shown: itemSchemaOf(roles.read, callable.api) };
 };
 

@@ -81,6 +81,13 @@ export const creations: Selector = (op, { api }) => {
   return read && { op, create: op, read, needs: [] };
 };
 
+/** The same where the run may delete them. */
+export const deletableCreations: Selector = (op, callable) => {
+  const roles = creations(op, callable);
+  const remove = roles?.read && removalAt(roles.read.path, callable);
+  return roles && remove && { ...roles, remove };
+};
+
 /** The same where they are listed. */
 export const listedCreations: Selector = (op, callable) => {
   const roles = creations(op, callable);

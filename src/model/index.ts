@@ -134,6 +134,7 @@ export {
   pagingName,
   unitsOf,
 } from "./names.js";
+export { type OrderRule, orderRulesOf } from "./order-rules.js";
 export {
   countsPages,
   describesNextLink,
@@ -220,4 +221,10 @@ export {
 export { type StatedEffect, saysNothingElse, statedEffects, stayOf } from "./stated-effects.js";
 export { codePointOrders, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
 export { type DescribedItems, initialStates, refusedStates, type StatedValues } from "./stated-states.js";
-export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";
+export {
+  type ConstantMember,
+  constantMembers,
+  isFreedByDeletion,
+  isUniqueWithin,
+  uniqueMemberOf,
+} from "./unique-members.js";

@@ -1,7 +1,8 @@
 import { memoize, type Operation } from "../description/index.js";
 import { isJsonObject, renderJson } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
-import { matches, patternOf } from "./lexicon.js";
+import { nounPattern } from "./item-ids.js";
+import { matches, patternOf, sentencesOf as plainSentencesOf } from "./lexicon.js";
 import { isState, isVersion } from "./names.js";
 import { bodyPlaces, type DescribedPlace, draftOf, type Place, valueAt } from "./places.js";
 
@@ -17,7 +18,7 @@ export const uniqueMemberOf = memoize((operation: Operation): Place | undefined 
   const places = bodyPlaces(operation);
   const isStated = ({ schema }: DescribedPlace): boolean => {
     const { description: said = "" } = plainSchema(schema);
-    return matches(said, "says-unique") && !matches(said, "not-unique");
+    return matches(said, "says-unique") && !matches(withoutDeletedOnes(said), "not-unique");
   };
   const [found = []] = [
     namedIn(text, places),
@@ -27,6 +28,42 @@ export const uniqueMemberOf = memoize((operation: Operation): Place | undefined 
   const [first, ...more] = found;
   return first !== undefined && more.length === 0 && isFreeText(first) ? first.place : undefined;
 });
+
+/** The text of the member that no two items share. */
+function textOfUnique(operation: Operation): string {
+  const path = uniqueMemberOf(operation)?.path.join("/");
+  const found = bodyPlaces(operation).find(({ place }) => place.path.join("/") === path);
+  return found === undefined ? "" : (plainSchema(found.schema).description ?? "");
+}
+
+/**
+ * Is the unique member of an operation one of which two items may have the same value below two parents: "Unique within the event", or
+ * "Another stay of this boat has this number"?
+ * @param collection the path of the list of the parents
+ */
+export function isUniqueWithin(operation: Operation, collection: string): boolean {
+  if (uniqueMemberOf(operation) === undefined) return false;
+  const conflict = operation.responses.get("409")?.description ?? "";
+  const own = plainSentencesOf(textOfUnique(operation)).filter((each) => matches(each, "says-unique"));
+  return [...plainSentencesOf(conflict), ...own].some((sentence) => {
+    const found = nounPattern(collection).exec(sentence);
+    return found !== null && matches(sentence.slice(0, found.index), "within-one");
+  });
+}
+
+/** Says a description that another item may have the value of the unique member once its own item is deleted? */
+export function isFreedByDeletion(create: Operation, { summary = "", description = "" }: Operation): boolean {
+  if (uniqueMemberOf(create) === undefined) return false;
+  const conflict = create.responses.get("409")?.description ?? "";
+  const isOfOthers = [conflict, textOfUnique(create)].some((each) => matches(each, "not-deleted-ones"));
+  const places = bodyPlaces(create);
+  const isSaid = sentencesOf(`${summary}. ${description}`).some((words) => {
+    const { said, named } = withMarks(words, places);
+    const isNamed = named[0]?.place.path.join() === uniqueMemberOf(create)?.path.join();
+    return isNamed && named.length === 1 && matches(said, "used-again") && !matches(said, "denied");
+  });
+  return isOfOthers || isSaid;
+}
 
 /** The members of which a text says that another item has the value. */
 function namedIn(text: string, places: readonly DescribedPlace[]): readonly DescribedPlace[] {
@@ -106,8 +143,14 @@ const phrases = [
   `already (?:has|have|uses) ${which}${mark}`,
 ].map((each) => new RegExp(`(?:^| )${each}(?: |$)`));
 
-function saysDuplicate(said: string): boolean {
+function saysDuplicate(sentence: string): boolean {
+  const said = withoutDeletedOnes(sentence);
   return !matches(said.replaceAll("not unique", ""), "denied") && phrases.some((each) => each.test(said));
+}
+
+/** A sentence on other items without the words by which it excepts deleted ones. */
+function withoutDeletedOnes(sentence: string): string {
+  return sentence.replace(patternOf("not-deleted-ones"), "");
 }
 
 /** Is it a text of the client's own? Of what has few values, or refers to something, there may be as many as there is room for. */

@@ -56,6 +56,8 @@ const untested = {
   "only accepted": "an item that is only accepted (202) may be created later",
   "address not judged": "the response does not tell whether the address in Location is served",
   "no other word": "no word is shown that may be another one",
+  "no other value":
+    "no value is known that is valid on its own and not in the order that the description states",
   "nothing of its own": "no item of the run shows a value of its own that may be left out",
   "not about the state": "it was answered with a status that says nothing of the item",
   "nothing acted on": "the response of the action shows no state that is another one than before",

@@ -167,7 +167,8 @@ function numbersOf(name: string, schema: AnySchema, isElsewhere: boolean): reado
   );
 }
 
-function isWithin(schema: AnySchema, value: number): boolean {
+/** Is a number within the bounds of a schema? */
+export function isWithin(schema: AnySchema, value: number): boolean {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = schema;
   return (
     value >= minimum &&

@@ -99,6 +99,7 @@ export {
   newId,
   newIdBelow,
 } from "./new-ids.js";
+export { type OrderCase, type OrderedMember, orderValue } from "./order-values.js";
 export {
   type Empty,
   emptiesOf,

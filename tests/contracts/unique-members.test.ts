@@ -32,6 +32,7 @@ it.each([
   ["A contact with the same email address already exists", "email"],
   ["Conflict: name must be unique", "name"],
   ["duplicate name", "name"],
+  ["Another contact that is not deleted already has this `email`.", "email"],
   ["Somebody with this email attends already.", "email"],
   ["It already exists. The phone number is already registered by somebody else.", "phone_number"],
 ])("%s: %s", (text, name) => {

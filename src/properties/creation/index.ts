@@ -1,5 +1,6 @@
 import { answer, putCreation, putCreationBelow, readBack, servedLocation } from "./creations.js";
 import { defaults, defaultsOfPut, defaultsOfReplacement } from "./defaults.js";
+import { freedValue } from "./freed-values.js";
 import { initialState } from "./initial-states.js";
 import { readOnlyMembers } from "./read-only.js";
 import { refusedForValue, uniqueAfterChange } from "./unique-changes.js";
@@ -22,5 +23,6 @@ export const creation = {
   readOnlyMembers,
   uniqueness,
   uniqueId,
+  freedValue,
   ownIds,
 };

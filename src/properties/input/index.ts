@@ -1,6 +1,7 @@
 import { boundaryValues } from "./boundary-values.js";
 import { describedValues } from "./described-values.js";
 import { invalidBodies, mediaType } from "./invalid-bodies.js";
+import { orderOfChanged, orderOfCreated } from "./order-of-members.js";
 import { invalidReads, randomReads } from "./random-reads.js";
 import { combinedViolations, violationProperties } from "./violations.js";
 
@@ -10,6 +11,8 @@ export { violationProperties } from "./violations.js";
 export const input = {
   boundaryValues,
   describedValues,
+  orderOfCreated,
+  orderOfChanged,
   violationProperties,
   invalidBodies,
   mediaType,

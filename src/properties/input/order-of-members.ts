@@ -1,0 +1,158 @@
+import {
+  type Actor,
+  type BrokenPromise,
+  type KnownItem,
+  type OwnProperty,
+  type Roles,
+  shownChanges,
+  shownCreations,
+} from "../../actor/index.js";
+import type { Operation } from "../../description/index.js";
+import { isRefusal, isSuccess } from "../../engine/index.js";
+import { isJsonObject, type Json, type JsonObject, renderJson } from "../../json/index.js";
+import { membersOf, type OrderRule, orderRulesOf } from "../../model/index.js";
+import { describesRefusal, isStillShown, type OrderCase, orderValue } from "../../values/index.js";
+
+/** A rule, and how the two values of a request stand to each other. */
+interface Tried {
+  readonly rule: OrderRule;
+  readonly wanted: OrderCase;
+}
+
+const inOrder = {
+  id: "order-of-members",
+  requirement: {
+    name: "order of members",
+    level: "implied",
+    proof:
+      "a valid body is sent with one value on the wrong side of another one, and with the same one, where a text says which of two members is the higher or later one; a success is a finding where the item shows both values then, for two items",
+  },
+  sentence: ({ op }: Pick<Roles, "op">) =>
+    `${op.id} refuses two values in another order than the description states of them.`,
+  phase: "populate",
+  when: (roles: Roles) => rulesOf(roles).length > 0,
+  chooses: (roles: Roles) => rulesOf(roles).flatMap(({ lower, upper }) => [lower, upper]),
+  inputs: (roles: Roles) => rulesOf(roles).flatMap((rule) => triedOf(roles, rule)),
+} as const;
+
+/** A creation is refused where two of its values are in another order than a text states of them. */
+export const orderOfCreated: OwnProperty = {
+  ...inOrder,
+  about: shownCreations,
+  run: async (t: Actor, { op }, input) => {
+    const tried = input as Tried;
+    await t.failIfAlways("item", async () => {
+      const answer = await t.sendEdited(labelOf(tried), (body) => ({
+        ...membersIn(body),
+        ...inCase(t, op, tried, membersIn(body)),
+      }));
+      return broken(t, tried, { ...answer, wanted: membersIn(answer.sent) });
+    });
+  },
+};
+
+/** So is a change, also of one of the two alone. */
+export const orderOfChanged: OwnProperty = {
+  ...inOrder,
+  about: shownChanges,
+  run: async (t: Actor, { op }, input) => {
+    const tried = input as Tried;
+    await t.failIfAlways("item", async () => {
+      const item = await t.create();
+      const valid = t.request({ path: item.path });
+      const isWhole = op.method === "PUT";
+      const usual = membersIn(valid.body ?? null);
+      const now = isWhole ? usual : t.membersOf(item.found);
+      const changed = inCase(t, op, tried, now);
+      const { required = [] } = op.body?.schema ?? {};
+      const kept = Object.entries(usual).filter(([name]) => isWhole || required.includes(name));
+      const body = { ...Object.fromEntries(kept), ...changed };
+      const answer = await t.sendChange(valid, { label: labelOf(tried), body });
+      return broken(t, tried, { ...answer, item, wanted: { ...now, ...changed } });
+    });
+  },
+};
+
+function membersIn(body: Json): JsonObject {
+  return isJsonObject(body) ? body : {};
+}
+
+/** The member that gets another value, so that the two are as wanted. */
+function inCase(t: Actor, op: Operation, { rule, wanted }: Tried, now: JsonObject): JsonObject {
+  const members = membersOf(op.body?.schema);
+  const [lower, upper] = [rule.lower, rule.upper].map((name) => {
+    const { schema = {} } = members.find((each) => each.name === name) ?? {};
+    const value = now[name];
+    t.assume(value !== undefined, "place left out", name);
+    return { name, schema, value };
+  });
+  const other = lower && upper && orderValue(wanted, lower, upper);
+  t.assume(other !== undefined, "no other value");
+  return { [other.name]: other.value };
+}
+
+/** The answer to a request, and both values as they would be shown. */
+interface Answered {
+  readonly response: { readonly status: number };
+  readonly exchange: number;
+  readonly item: KnownItem | undefined;
+  readonly wanted: JsonObject;
+}
+
+async function broken(
+  t: Actor,
+  tried: Tried,
+  { response: { status }, exchange, item, wanted }: Answered,
+): Promise<BrokenPromise | undefined> {
+  const { lower, upper, mayBeEqual } = tried.rule;
+  const mayBe = tried.wanted === "equal" && mayBeEqual === true;
+  const [low, high] = [lower, upper].map((name) => `${name} ${renderJson(wanted[name] ?? null)}`);
+  const at = { in: "status" } as const;
+  if (isRefusal(status) || status === 409) {
+    return mayBe && isRefusal(status)
+      ? {
+          problem: "refused although both may be the same",
+          expected: `a success: the description says that ${upper} is at least ${lower}`,
+          actual: `${status}, for ${low} and ${high}, twice`,
+          at,
+        }
+      : undefined;
+  }
+  t.assume(isSuccess(status) && status !== 202, "neither accepted nor refused", status);
+  if (mayBe) return undefined;
+  t.assume(item !== undefined, "not in response");
+  const found = t.membersOf(await t.read(item));
+  t.assume(
+    [lower, upper].every((name) => isStillShown(wanted[name], found[name])),
+    "not shown",
+  );
+  return {
+    problem: `${lower} and ${upper} are in the wrong order`,
+    expected: `a refusal with 4xx: the description says that ${upper} has to be ${mayBeEqual === false ? "after" : "at least"} ${lower}`,
+    actual: `${status}, and the item shows ${low} and ${high}`,
+    at,
+    exchange,
+  };
+}
+
+function labelOf({ rule: { lower, upper }, wanted }: Tried): string {
+  if (wanted === "equal") return `${lower} and ${upper} are the same`;
+  return wanted === "upper is lower" ? `${upper} is below ${lower}` : `${lower} is above ${upper}`;
+}
+
+/** Of a change, each of the two is tried alone. That both may be the same is tried once. */
+function triedOf({ op }: Roles, rule: OrderRule): readonly Tried[] {
+  const isPart = op.method === "PATCH";
+  const isEqualTried = rule.mayBeEqual === false || (rule.mayBeEqual === true && op.method === "POST");
+  const cases: readonly (readonly [OrderCase, boolean])[] = [
+    ["lower is higher", true],
+    ["upper is lower", isPart],
+    ["equal", isEqualTried],
+  ];
+  return cases.flatMap(([wanted, isTried]) => (isTried ? [{ rule, wanted }] : []));
+}
+
+function rulesOf({ op, shown }: Roles): readonly OrderRule[] {
+  const isRefused = op.refusesInput === true || describesRefusal(op);
+  return isRefused ? orderRulesOf(op, membersOf(shown)) : [];
+}
