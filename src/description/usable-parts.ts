@@ -46,7 +46,8 @@ export function keepUsableParts(file: YamlFile): {
 /** All but paths and components, of which only the form is looked at. */
 function usableRoot(file: YamlFile, say: Say): Members {
   const { value } = file;
-  if (!isObject(value)) throw refusal(file, [], "the file: must be object");
+  if (!isObject(value))
+    throw refusal(file, [], "no OpenAPI description, which is an object with openapi, info and paths");
   const { paths, components, ...written } = value;
   const others = { ...written, info: withTexts(written["info"], say) };
   const stubs = {

@@ -26,6 +26,8 @@ export interface ItemLink {
   readonly isElsewhere: boolean;
   /** Does the description link to an operation that deletes it, too? */
   readonly isDeletable: boolean;
+  /** Is it the name alone that leads there? Then an item that is not found there may be elsewhere. */
+  readonly isGuess: boolean;
 }
 
 /**
@@ -47,9 +49,36 @@ export function itemLinkOf(operation: Operation, api: Among): ItemLink | undefin
     const isDeletable = targets.some(
       ({ target }) => target?.method === "DELETE" && plainPath(target.path) === plainPath(read.path),
     );
-    return parameters === undefined ? [] : [{ read, parameters, isElsewhere, isDeletable }];
+    return parameters === undefined ? [] : [{ read, parameters, isElsewhere, isDeletable, isGuess: false }];
   });
+  if (found.length === 0 && isElsewhere) return itemAtTopOf(operation, api);
   return new Set(found.map(({ read }) => read)).size === 1 ? found[0] : undefined;
+}
+
+/**
+ * The item of another collection that has the same word, and that 201 shows with its id: `/bookings/{bookingId}` of
+ * `POST /rooms/{roomId}/bookings`.
+ */
+function itemAtTopOf(operation: Operation, api: Among): ItemLink | undefined {
+  const [, word] = /\}\/([^{}/]+)$/.exec(plainPath(operation.path)) ?? [];
+  const shown = membersOf(jsonOf(responseTo(operation, 201)?.contents ?? [])?.schema);
+  if (word === undefined) return undefined;
+  const reads = [...api.operations.values()].filter(({ method, path }) => {
+    const [, collection] = /^\/([^{}/]+)\/\{[^{}/]+\}$/.exec(plainPath(path)) ?? [];
+    return method === "GET" && collection === word;
+  });
+  const [read, ...others] = reads;
+  if (read === undefined || others.length > 0 || !isOfKind(operation, read)) return undefined;
+  const [, parameter = ""] = /\{([^{}/]+)\}$/.exec(plainPath(read.path)) ?? [];
+  const id = [parameter, "id"].find((name) => shown.some((each) => each.name === name));
+  if (id === undefined || operation.path.includes(`{${parameter}}`)) return undefined;
+  return {
+    read,
+    parameters: { [parameter]: { in: "response body", path: [id] } },
+    isElsewhere: true,
+    isDeletable: false,
+    isGuess: true,
+  };
 }
 
 function targetOf(

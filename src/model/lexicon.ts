@@ -187,6 +187,7 @@ export const patternGroups = [
   "conditions-of-null",
   "one-of-many",
   "keeps-left-out",
+  "keeps-others",
   "adds-to-lists",
   "kept-as-sent",
   "texts-kept",

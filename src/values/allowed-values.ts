@@ -128,8 +128,13 @@ const fractions: readonly (readonly [label: string, value: string])[] = [
  * changes may be said to be stored as sent, but for that.
  */
 export function isKeptAsSent({ description = "", format }: AnySchema): boolean {
-  const isSaid = matches(description, "kept-as-sent") && !matches(description, "changed-values");
+  const isSaid = matches(description, "kept-as-sent") && !isAltered({ description });
   return isSaid && (format === undefined || format === "double");
+}
+
+/** Says the description of a member that the server stores another value than is sent: "Several blanks become one"? */
+export function isAltered({ description = "" }: AnySchema): boolean {
+  return matches(description, "changed-values");
 }
 
 /** A server may round what its description does not say to be kept as it is sent. */
@@ -147,7 +152,7 @@ function numbersOf(name: string, schema: AnySchema, isElsewhere: boolean): reado
   const isFree = words === undefined && multipleOf === undefined && !matches(name, "amounts");
   const mayGuess = !isElsewhere || !matches(name, "item-ids");
   const type = typeOf(schema);
-  if (!isFree || !mayGuess) return [];
+  if (!isFree || !mayGuess || isAltered(schema)) return [];
   if (type === "number" && ["", "double"].includes(format))
     return fractions
       .filter(([, value]) => !isElsewhere || Number(value) < 0)
@@ -196,7 +201,7 @@ const bareTexts = ["12", "null", "1e5", "2024-02-29", "12.50", "undefined", "con
 /** A narrow text may have letters of its own kind alone. */
 function textsOf(name: string, schema: AnySchema, isElsewhere: boolean): readonly Row[] {
   const { maxLength = Infinity, minLength = 0 } = schema;
-  if (!holdsAnyText(name, schema)) return [];
+  if (!holdsAnyText(name, schema) || isAltered(schema)) return [];
   const short = texts.filter(([, value]) => longestForm(value) + aroundLength <= maxLength);
   const long = ["has 5,000 characters", "long ".repeat(longLength / 5)] as const;
   const marked = maxLength === Infinity && !isElsewhere ? [...short, long] : short;

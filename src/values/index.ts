@@ -2,6 +2,7 @@ export {
   type DescribedValue,
   describedRows,
   holdsAnyText,
+  isAltered,
   isKeptAsSent,
   keepsTexts,
 } from "./allowed-values.js";

@@ -199,6 +199,16 @@ describe("a member that follows from other items is left alone where", () => {
     expect(await judge(honest, false)).toEqual(kept);
   });
 
+  it("it follows a moment later", async () => {
+    const shown = new WeakMap<readonly Review[], object>();
+    const late: Derive = (now, ever) => {
+      const before = shown.get(ever) ?? honest(now, ever);
+      shown.set(ever, honest(now, ever));
+      return before;
+    };
+    expect((await judge(late)).failed).toEqual([]);
+  });
+
   it("none counts before it is shown", async () => {
     const none: Derive = () => honest([], []);
     expect(await judge(none, true, {}, true)).toEqual({ failed: [], verdict: "untested" });

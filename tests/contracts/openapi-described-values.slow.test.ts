@@ -102,6 +102,8 @@ const titles = (change: (title: string) => string): Parcels => ({
   keep: (sent) => ({ ...sent, title: change(`${sent["title"]}`) }),
 });
 
+const entitled = (description: string) => ({ ...members, title: { type: "string", description } });
+
 const warnedIn = ({ requirements }: Report): readonly string[] =>
   requirements.filter(({ verdict }) => verdict === "warned").map(({ id }) => id);
 const findingsIn = ({ findings }: Report): readonly (readonly string[])[] =>
@@ -135,6 +137,11 @@ describe("a number is found that is", () => {
 
 describe("advice says of a text that it is", () => {
   it.each<[string, Parcels]>([
+    ["with one blank in place of two", titles((title) => title.replaceAll(/ +/g, " "))],
+    [
+      "trimmed, although it is stored as sent",
+      { ...titles((title) => title.trim()), properties: entitled("A word or more. Stored as sent.") },
+    ],
     ["escaped for a page", titles((title) => title.replaceAll("&", "&amp;").replaceAll("<", "&lt;"))],
     ["without its markup", titles((title) => title.replaceAll(/<[^>]*>/g, ""))],
     ["cut at 4,000 characters", titles((title) => title.slice(0, 4000))],
@@ -163,6 +170,22 @@ it("advice says of a state that it is another one than the one that was sent", a
 describe("nothing is found where a server", () => {
   it.each<[string, Parcels]>([
     ["keeps all", {}],
+    [
+      "makes one blank of several, as its text says",
+      {
+        ...titles((title) => title.trim().replaceAll(/ +/g, " ")),
+        properties: entitled("Blanks at both ends are removed, and several blanks in a row become one."),
+      },
+    ],
+    [
+      "trims what it stores as sent but for that",
+      {
+        ...titles((title) => title.trim()),
+        properties: entitled(
+          "Stored as sent, apart from blanks at the beginning and the end, which are cut.",
+        ),
+      },
+    ],
     ["trims and composes texts", titles((title) => title.trim().normalize("NFC"))],
     ["decomposes texts", titles((title) => title.normalize("NFD"))],
     ["refuses large numbers", { refuse: ({ sum }) => typeof sum === "bigint" && sum > 10_000n }],

@@ -194,7 +194,13 @@ describe("what a replacement leaves out", () => {
   });
 });
 
-it.each<[string, boolean, string, string]>([
+it.each<[string, boolean, string | undefined, string]>([
+  [
+    "stays where the description says so",
+    true,
+    undefined,
+    "Saves the fields that are sent; the others are kept, although it is a PUT.",
+  ],
   ["is gone from an object that wraps it", false, "passed", ""],
   ["stays in an object that wraps it", true, "warned", "Replaces a note"],
   [
@@ -202,6 +208,12 @@ it.each<[string, boolean, string, string]>([
     true,
     "failed",
     "Replaces a note. Members that are left out are removed.",
+  ],
+  [
+    "stays where it is described to go, and another member to stay",
+    true,
+    "failed",
+    "Members that are left out are removed; `id` is kept.",
   ],
   ["stays where the whole is described to be replaced", true, "failed", "Replaces the whole note."],
 ])("what a replacement leaves out %s", async (_, isKept, verdict, description) => {

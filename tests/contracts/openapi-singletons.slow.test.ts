@@ -229,6 +229,28 @@ describe("what is there once", () => {
     expect(userSettings(server.now)).toEqual(userSettings(start));
   });
 
+  it.each<[string, boolean, string[]]>([
+    ["rounds a number, as its text says", true, []],
+    ["rounds a number, although no text says so", false, ["setSettings: replaced"]],
+  ])("is judged by its texts where a server %s", async (_, isSaid, failed) => {
+    const description = "Rounded down to a multiple of 5.";
+    const pageSize = { ...members.pageSize, ...(isSaid ? { description } : {}) };
+    const { report } = await judge(
+      {
+        apply: (now, change) => ({
+          ...now,
+          ...change,
+          pageSize: Math.max(5, Number(change["pageSize"]) - (Number(change["pageSize"]) % 5)),
+        }),
+      },
+      "put",
+      { disposable: true },
+      "/settings",
+      { pageSize },
+    );
+    expect(failedIn(report)).toEqual(failed);
+  });
+
   it("is found to be changed by what is refused", async () => {
     const server = { now: { ...start } as Settings };
     const baseUrl = await startJsonServer(({ method, path, sent: change }) => {

@@ -251,3 +251,9 @@ describe("an operationId that cannot be used gives way to method and path", () =
     expect(limitations).toEqual([expect.stringContaining("GET /a is left out")]);
   });
 });
+
+it.each(["hello", "<html></html>", ""])("a file that is no description is refused in words: %j", (text) => {
+  expect(() => readDescription("api.yaml", text)).toThrow(
+    "no OpenAPI description, which is an object with openapi, info and paths",
+  );
+});

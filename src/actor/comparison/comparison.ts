@@ -24,6 +24,7 @@ import {
   convertedMembers,
   hasSameLetters,
   holdsAnyText,
+  isAltered,
   isComparable,
   isKeptAsSent,
   isNumber,
@@ -120,7 +121,7 @@ function differencesIn(
       (matches(name, "own-values") && !isTaken) ||
       schema.writeOnly === true ||
       schema.format === "password" ||
-      [schema, shown].some(({ description = "" }) => matches(description, "changed-values"));
+      [schema, shown].some(isAltered);
     // Null may stand for what is as usual. The shown value may be a part of it, or be masked.
     if (expected === null || isUnshown || !mayShow(shown, expected)) return [];
     if (isJsonObject(expected) && isJsonObject(actual)) {

@@ -54,6 +54,8 @@ export async function readBack(
   const mayBeGone = read.responses.has("410");
   const absent = [...(isPlain ? [400] : []), 404, ...(mayBeGone ? [] : [410])];
   const found = await readItem(t, read, item, absent);
+  const isGuess = t.state.api.linkOf(operation)?.isGuess === true && !isOwn;
+  if (isGuess && found === undefined) throw new Skip("untested", "no response says where the item is");
   t.expect(found !== undefined, {
     check,
     problem: "not found",

@@ -51,7 +51,8 @@ export const leftOut: OwnProperty = {
   source: "RFC 9110, section 9.3.4",
   phase: "populate",
   about: readChanges,
-  when: ({ op, read }) => op.method === "PUT" && leftOutOf(op, read).length > 0,
+  when: ({ op, read }) =>
+    op.method === "PUT" && !matches(op.description ?? "", "keeps-others") && leftOutOf(op, read).length > 0,
   run: async (t: Actor, { op, read }) => {
     t.assumeAccepted();
     const { request, body: least = null } = t.request({ isMinimal: true });
@@ -106,7 +107,8 @@ function namesOf(places: readonly Path[]): string {
 
 /** Says one of some texts that the whole is replaced, and none that something stays? A PATCH is another matter. */
 function saysReplaces(texts: readonly string[]): boolean {
-  const isDenied = (text: string): boolean => matches(text, "keeps-left-out") && !/\bPATCH\b/.test(text);
+  const isDenied = (text: string): boolean =>
+    (matches(text, "keeps-left-out") || matches(text, "keeps-others")) && !/\bPATCH\b/.test(text);
   return texts.some((each) => matches(each, "replaces-whole")) && !texts.some(isDenied);
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../actor/index.js";
 import { type Json, renderJson } from "../../json/index.js";
 import { aggregated, withValueAt } from "../../model/index.js";
-import { isNumber } from "../../values/index.js";
+import { isNumber, isStillShown } from "../../values/index.js";
 import { newDependent } from "./new-dependents.js";
 
 /**
@@ -77,7 +77,7 @@ async function addOther(
 /** Reads a member until it follows from others. @returns what is broken, where it does not */
 async function shownWith(
   t: Actor,
-  { member: { name, aggregate, tolerance }, dependents }: Derived,
+  { member: { name, aggregate, tolerance, isOfSome }, dependents, mayStay: stays }: Derived,
   item: KnownItem,
   base: number | undefined,
   others: readonly Other[],
@@ -91,9 +91,15 @@ async function shownWith(
   const read = async (): Promise<Json | undefined> => t.membersOf(await t.read(item))[name];
   const isAsExpected = (value: Json | undefined): boolean =>
     Math.abs((numberOf(value) ?? Number.NaN) - expected) <= tolerance;
-  const value = await t.until(read, isAsExpected);
-  if (isAsExpected(value)) return undefined;
   const isOne = others.length === 1;
+  const first = await t.until(read, isAsExpected);
+  if (isAsExpected(first)) return undefined;
+  // A number may be computed a moment later, as an index is.
+  const isSteady = (before: Json | undefined, last: Json | undefined): boolean =>
+    isAsExpected(last) || isStillShown(before, last);
+  const mayStay = isOne && (isOfSome || stays);
+  const [, value] = mayStay ? [first, first] : await t.untilSteady(first, read, isSteady);
+  if (isAsExpected(value)) return undefined;
   const where = dependents.reference === undefined ? "below it" : "referring to it";
   return {
     problem: `${name} does not follow`,

@@ -1,8 +1,14 @@
 import type { Stage } from "../../actor/index.js";
 import type { Json } from "../../json/index.js";
-import { changeableMembers, matches, sentSingleton, soundsHarmful } from "../../model/index.js";
-import type { AnySchema } from "../../schema/index.js";
-import { isNumber, valuesUnlike } from "../../values/index.js";
+import {
+  changeableMembers,
+  matches,
+  sentSingleton,
+  shownSingleton,
+  soundsHarmful,
+} from "../../model/index.js";
+import { type AnySchema, plainSchema } from "../../schema/index.js";
+import { isAltered, isNumber, valuesUnlike } from "../../values/index.js";
 import type { Singleton } from "./singleton-requests.js";
 
 /** Another value of one member. */
@@ -19,7 +25,11 @@ export function otherValuesOf(
   { whole, steady }: Singleton,
 ): readonly OtherValue[] {
   const schemas = changeableMembers(op, reading());
-  const isFixed = (name: string): boolean => !steady.includes(name) || soundsHarmful(name);
+  const { properties: shown = {} } = shownSingleton(reading()).schema;
+  const isFixed = (name: string): boolean =>
+    !steady.includes(name) ||
+    soundsHarmful(name) ||
+    [schemas[name], shown[name]].some((each) => isAltered(plainSchema(each ?? {})));
   const texts = Object.entries(whole)
     .filter(([name, was]) => typeof was === "string" && !isFixed(name) && matches(name, "plain-texts"))
     .filter(([name]) => isFree(schemas[name] ?? {}))
