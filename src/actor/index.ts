@@ -93,7 +93,7 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
-export { actions, changesOfActedOn } from "./selectors-of-actions.js";
+export { actions, changesOfActedOn, listedActions } from "./selectors-of-actions.js";
 
 export {
   changesOfParents,

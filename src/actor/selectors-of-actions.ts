@@ -17,6 +17,13 @@ export const actions: Selector = (op, { api, mayCall }) => {
   return { op, create, read, others, shown: itemSchemaOf(read, api), needs: [op, create], calls: [read] };
 };
 
+/** The same where the items are listed, too. */
+export const listedActions: Selector = (op, callable) => {
+  const roles = actions(op, callable);
+  const list = callable.api.resourceAt(actedOn(op, callable.api) ?? "")?.list;
+  return roles && list && { ...roles, list, needs: [...roles.needs, list] };
+};
+
 /** PUT and PATCH of single items that the run creates and reads, and on which other operations act. */
 export const changesOfActedOn: Selector = (op, callable) => {
   const { api, mayCall } = callable;

@@ -16,6 +16,8 @@ export interface StatedFacts {
   readonly isInside: boolean;
   /** Does none of its characters stand for others? */
   readonly isLiteral: boolean;
+  /** Does it name the one member that has to contain a text? */
+  readonly isOfOneText: boolean;
 }
 
 /** Reads what is said of a parameter, but for items that lack the member. */
@@ -30,6 +32,10 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
     meansFalse: matches(said, "only-for-false") && !matches(said, "all-for-false"),
     isInside: matches(said, "inside-words"),
     isLiteral: matches(said, "literal-texts") && !matches(said, "loosely-found"),
+    isOfOneText:
+      sentencesOf(said).some(
+        (sentence) => matches(sentence, "names-its-text") && !matches(sentence, "names-more-texts"),
+      ) && !matches(said, "loosely-found"),
   };
 }
 

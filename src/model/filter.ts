@@ -2,7 +2,7 @@ import type { Operation, Parameter, Schema } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { type StatedFacts, statedFacts } from "./filter-facts.js";
-import { matches } from "./lexicon.js";
+import { matches, patternOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
 import { boundIn, isChosenByServer, oneOrMany, quotedNames, unitsOf } from "./names.js";
 import { endsInParameter } from "./paths.js";
@@ -75,7 +75,7 @@ export function filtersOf(operation: Operation): readonly Filter[] {
           },
         ];
       // Where items have an address, it is no one to whom a list is sent.
-      if (matches(name, "views") || (soundsHarmful(name) && !matches(name, "addresses"))) return [];
+      if (matches(name, "views") || soundsHarmful(name.replace(patternOf("addresses"), ""))) return [];
       const asked = plainSchema(schema);
       const text = `${description ?? ""} ${asked.description ?? ""}`;
       const found = memberFor({ name, asked, text }, members);

@@ -60,6 +60,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   creation.defaultsOfReplacement,
   actions.storedActions,
   actions.effectOfActions,
+  actions.foundByState,
   actions.isolatedActions,
   actions.repeatedActions,
   actions.ruledOutActions,

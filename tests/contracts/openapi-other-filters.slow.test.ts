@@ -68,6 +68,10 @@ const about = { type: "object", required: ["kind"], properties: { kind: kinds } 
 const place = { type: "object", required: ["country"], properties: { country: text } };
 const timeOf = ({ id }: Item): number => Date.UTC(2024, 4, 6) + Number(id) * 1700 + 3;
 const showsTime = (item: Item): Item => ({ ...item, createdAt: new Date(timeOf(item)).toISOString() });
+const isPart = (item: Item, name: string, value: string): boolean =>
+  `${item[name]}`.toLowerCase().includes(value.toLowerCase());
+const isSameText = (item: Item, name: string, value: string): boolean =>
+  `${item[name]}`.toLowerCase() === value.toLowerCase();
 
 const shelves: Readonly<Record<string, Shelf>> = {
   "a text in an object that its description names": {
@@ -87,6 +91,27 @@ const shelves: Readonly<Record<string, Shelf>> = {
     asked: { ...text, description: "Only books that have exactly this author among theirs; case counts." },
     members: { authors: texts },
     keep: (item, value) => textsOf(item, "authors").includes(value),
+  },
+  "a part of one text": {
+    name: "q",
+    asked: { ...text, description: "Only books whose `author` contains this text, in any case." },
+    members: { author: text, blurb: text },
+    keep: (item, value) => isPart(item, "author", value),
+  },
+  "exactly an address, in any case": {
+    name: "buyer_email",
+    asked: {
+      ...text,
+      description: "Only books with exactly this address; upper and lower case do not matter.",
+    },
+    members: { buyer_email: mail },
+    keep: (item, value) => isSameText(item, "buyer_email", value),
+  },
+  "exactly a text of several words": {
+    name: "shelf",
+    asked: { ...text, description: "Only books on exactly this shelf." },
+    members: { shelf: { ...text, pattern: "^Shelf [a-z]{8}$" } },
+    keep: (item, value) => item["shelf"] === value,
   },
   "true and false": {
     name: "lent",
@@ -214,6 +239,28 @@ describe("a filter", () => {
       },
     ],
     [
+      "looks at another text, too",
+      {
+        ...by("a part of one text"),
+        keep: (item, value) => isPart(item, "author", value) || isPart(item, "blurb", value),
+      },
+    ],
+    [
+      "finds an address by a part",
+      {
+        ...by("exactly an address, in any case"),
+        keep: (item, value) => isPart(item, "buyer_email", value),
+      },
+    ],
+    [
+      "looks at capitals of an address, where case does not matter",
+      { ...by("exactly an address, in any case"), keep: (item, value) => item["buyer_email"] === value },
+    ],
+    [
+      "finds by a part what has words in common",
+      { ...by("exactly a text of several words"), keep: (item, value) => `${item["shelf"]}`.includes(value) },
+    ],
+    [
       "takes _ for any character",
       {
         ...by("a part of a text, in any case"),
@@ -278,6 +325,18 @@ describe("a filter", () => {
       {
         ...by("a text"),
         keep: (item, value) => value.split(" ").some((word) => `${item["author"]}`.includes(word)),
+      },
+      true,
+    ],
+    [
+      "finds other texts, too, as its description says",
+      {
+        ...by("a part of one text"),
+        asked: {
+          ...text,
+          description: "Books whose author contains this text, or any other text of theirs.",
+        },
+        keep: (item, value) => isPart(item, "author", value) || isPart(item, "blurb", value),
       },
       true,
     ],

@@ -224,7 +224,7 @@ export async function distinguish(
   const found = await probe();
   if ("times" in filter || filter.kind === "id") return found;
   if (isExact(filter)) return (await addOther(t, list, found.all, filter)) ? probe() : found;
-  const isProbed = ({ probes }: ProbedList): boolean => probes.some(({ isOfOneEnd = false }) => !isOfOneEnd);
+  const isProbed = ({ probes }: ProbedList): boolean => probes.some(({ isOfNear = false }) => !isOfNear);
   if (isProbed(found)) return found;
   const seed = ({ at, isMoney }: Filter): SeedMember => ({
     at,

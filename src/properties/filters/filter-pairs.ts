@@ -7,7 +7,7 @@ import {
   type Property,
 } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
-import { renderJson } from "../../json/index.js";
+import { type JsonObject, renderJson } from "../../json/index.js";
 import {
   type Filter,
   filtersOf,
@@ -31,7 +31,7 @@ export const filterPairs: OwnProperty = {
     name: "two filters",
     level: (op) => (saysBoth(op) ? "implied" : "advice"),
     proof:
-      "a list is asked for two values that one item has, while other items have one of them: items of the run with only one of the values count, three times",
+      "a list is asked for two values that one item has, while other items have one of them: items of the run with only one of the values count, three times; where items have one of the values alone, and none the other, these count",
   },
   sentence: ({ op }) => `${op.id} shows the items that two filters ask for together.`,
   phase: "read",
@@ -45,15 +45,15 @@ export const filterPairs: OwnProperty = {
     const probesOf = async (filter: Filter) => {
       const { all, probes, isClients } = await t.distinguish(filter, whole);
       t.assume(!isDoubtful(filter, isClients), "not distinct", filter.name);
-      return { own: all.own.map(({ item }) => item), probes };
+      // Where false is asked for, nothing may be filtered.
+      const plain = probes.filter(({ asked }) => asked !== false || filter.states.meansFalse);
+      return { own: all.own.map(({ item }) => item), probes: plain };
     };
     const { probes: first } = await probesOf(one);
     const { probes: second, own } = await probesOf(other);
-    const isTelling = ([left, right]: readonly [FilterProbe, FilterProbe]): boolean =>
-      own.some((item) => left.isIn(item) && right.isIn(item)) &&
-      own.some((item) => left.isIn(item) && right.isOut(item)) &&
-      own.some((item) => left.isOut(item) && right.isIn(item));
-    const telling = first.flatMap((left) => second.map((right) => [left, right] as const)).find(isTelling);
+    const all = first.flatMap((left) => second.map((right) => [left, right] as const));
+    const telling =
+      all.find((each) => onlySidesOf(each, own) === 2) ?? all.find((each) => onlySidesOf(each, own) === 1);
     t.assume(telling !== undefined, "not distinct", one.name);
     const [left, right] = telling;
     const asked = `${one.name} is ${left.text} and ${other.name} is ${right.text}`;
@@ -71,6 +71,14 @@ export const filterPairs: OwnProperty = {
     });
   },
 };
+
+/** Of two values that one item has: how many of them some other item has alone. */
+function onlySidesOf([left, right]: readonly [FilterProbe, FilterProbe], own: readonly JsonObject[]): number {
+  if (!own.some((item) => left.isIn(item) && right.isIn(item))) return 0;
+  const isLeftAlone = own.some((item) => left.isIn(item) && right.isOut(item));
+  const isRightAlone = own.some((item) => left.isOut(item) && right.isIn(item));
+  return Number(isLeftAlone) + Number(isRightAlone);
+}
 
 /** An order changes nothing of what a filter leaves. */
 export const filterAndOrder: Property = {
@@ -142,17 +150,21 @@ function saysBoth({ summary = "", description = "" }: Operation): boolean {
 
 type Pair = readonly [Filter, Filter];
 
-/** The first two filters of which each leaves the items with just one value, and the first two bounds of one member. */
+/** Filters by a text that are asked for beside another one, at most. */
+const mostTexts = 2;
+
+/**
+ * The first two filters of which each leaves the items with just one value, the first two bounds of one member, and the first of these
+ * with those by a text.
+ */
 function pairsOf(op: Operation): readonly Pair[] {
   const isOne = ({ kind, isMany }: Filter): boolean => kind !== "id" && (!isMany || kind === "word");
   const all = filtersOf(op).filter((each) => !isDoubtful(each, true) && isOne(each));
   const [one, other] = all.filter(isExact);
   const least = all.find(({ kind }) => kind === "least");
   const most = all.find(({ kind, at }) => kind === "most" && at.join() === least?.at.join());
-  const pairs = [
-    [one, other],
-    [least, most],
-  ];
+  const texts = all.filter(({ kind }) => kind === "text" || kind === "part").slice(0, mostTexts);
+  const pairs = [[one, other], [least, most], ...texts.map((text) => [one ?? least, text])];
   return pairs.flatMap(([left, right]): readonly Pair[] =>
     left === undefined || right === undefined || left.parameter === right.parameter ? [] : [[left, right]],
   );

@@ -14,8 +14,8 @@ export interface FilterProbe {
   readonly describe: (item: JsonObject) => string;
   /** May the server refuse it? */
   readonly isOptional?: boolean;
-  /** Is it one end of numbers that are too near for one between them? Others show more. */
-  readonly isOfOneEnd?: boolean;
+  /** Is it of values that are near each other, as of numbers between which there is no other? Others show more. */
+  readonly isOfNear?: boolean;
   /** Is it judged for itself, since the description states just that? The others count only together. */
   readonly isStated?: boolean;
   /** Do these items, which are shown for it, say that the filter goes by the unit in which they are shown? It does, if absent. */
@@ -41,7 +41,7 @@ export interface Facts {
 }
 
 /** A value that is asked for, and its consequence for an item by its values. */
-export interface ValueProbe extends Pick<FilterProbe, "isOptional" | "isStated" | "isOfOneEnd"> {
+export interface ValueProbe extends Pick<FilterProbe, "isOptional" | "isStated" | "isOfNear"> {
   readonly wanted: Json;
   readonly isIn: (values: readonly Json[]) => boolean;
   readonly isOut: (values: readonly Json[]) => boolean;

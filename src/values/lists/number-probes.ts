@@ -34,7 +34,7 @@ export function numberProbes(filter: Filter, own: readonly (readonly Json[])[]):
   const probeOf = (value: number): ValueProbe => ({
     ...numberProbe(kind, value, isMoney ? hundred : 1),
     ...(kind === "number" && isExactly && { isStated: true }),
-    ...(!isFar && { isOfOneEnd: true }),
+    ...(!isFar && { isOfNear: true }),
   });
   return values.every(isAsked) ? values.map(probeOf) : [];
 }

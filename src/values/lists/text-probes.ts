@@ -46,28 +46,43 @@ export function textProbes(
         isOut: (values) => areDistinguishable([wanted], values.map(inText)),
       };
     });
-    return [...both, ...likeProbes(filter, first.at(-1) ?? "")];
+    return [...both, ...likeProbes(filter, first.at(-1) ?? "", isToken)];
   }
-  return [];
+  // Texts that have a word in common: just one is asked for, where the description says so.
+  const [alike] = filter.states.isExactly ? candidates : [];
+  return likeProbes(filter, alike?.at(-1) ?? "", () => false).map((each) => ({ ...each, isOfNear: true }));
 }
 
-/** Texts that are like one of an item, of which a filter that goes by the whole text, as it says, shows none. */
-function likeProbes({ asked, states, kind }: Filter, text: string): readonly ValueProbe[] {
-  const { isExactly, isOfItsCase } = states;
-  const isText = kind === "text" || kind === "texts";
-  if (!isText || asked.enum !== undefined || !(isExactly || isOfItsCase)) return [];
-  const capitals = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+/**
+ * Texts that are like one of an item: of a filter that goes by the whole text, as it says, they find nothing; and they find the item
+ * where small letters and capitals are the same.
+ */
+function likeProbes(
+  { asked, states, kind }: Filter,
+  text: string,
+  isToken: (text: string) => boolean,
+): readonly ValueProbe[] {
+  const { isExactly, isOfItsCase, isOfAnyCase } = states;
+  if (!(kind === "text" || kind === "texts") || asked.enum !== undefined) return [];
+  const lower = text.toLowerCase();
+  const capitals = text === text.toUpperCase() ? lower : text.toUpperCase();
+  const isFold = isOfAnyCase && !isOfItsCase && capitals.toLowerCase() === lower;
+  const isAsked = (like: string): boolean => like !== text && plainText.test(like) && isFit(asked, like);
+  const isSame = (value: Json, like: string): boolean =>
+    value === like || (isOfAnyCase && inText(value).toLowerCase() === like.toLowerCase());
   const likes = [
     ...(isExactly ? [text.slice(0, -1), text.slice(1)] : []),
     ...(isOfItsCase ? [capitals] : []),
-  ].filter((like) => like !== text && plainText.test(like) && isFit(asked, like));
-  return likes.map((wanted) => ({
-    wanted,
-    isIn: () => false,
-    isOut: (values) => !values.includes(wanted),
-    isOptional: true,
-    isStated: true,
+  ].map((wanted) => ({
+    ...{ wanted, isIn: () => false, isOptional: true, isStated: true },
+    isOut: (values: readonly Json[]) => !values.some((value) => isSame(value, wanted)),
   }));
+  const inCapitals = {
+    ...{ wanted: capitals, isOptional: true, isStated: true },
+    isIn: (values: readonly Json[]) => isToken(text) && values.some((value) => isSame(value, capitals)),
+    isOut: (values: readonly Json[]) => isExactly && !values.some((value) => isSame(value, capitals)),
+  };
+  return [...likes, ...(isFold ? [inCapitals] : [])].filter(({ wanted }) => isAsked(wanted));
 }
 
 /** Words of the run that are in one text alone, and parts of them. */
@@ -105,8 +120,32 @@ export function partProbes(
     ...(states.isInside || states.isLiteral ? [open] : []),
     ...words.slice(2),
     ...(states.isOfAnyCase ? otherCases : []),
+    ...(states.isOfOneText && texts.length === 1 ? wordsElsewhere(filter, own, markers) : []),
   ];
   return [probe(first, false), probe(second, false), ...stated.map((each) => probe(each))].filter(
     ({ wanted }) => isFit(asked, inText(wanted)),
   );
+}
+
+/** Other members of which a word is asked for, at most. */
+const mostElsewhere = 3;
+
+/** Words that stand in another member of an item, and not in the one that is searched: one of each such member. */
+function wordsElsewhere(
+  { texts }: Filter,
+  own: Shown["own"],
+  markers: ReadonlySet<string>,
+): readonly string[] {
+  const words = new Map<string, string>();
+  for (const { item } of own) {
+    const searched = texts.map((name) => inText(item[name] ?? "").toLowerCase()).join(" ");
+    for (const [name, value] of Object.entries(item)) {
+      if (typeof value !== "string" || texts.includes(name) || words.has(name)) continue;
+      const word = value
+        .split(/[^\p{L}\p{N}]+/u)
+        .find((each) => markers.has(each) && !searched.includes(each));
+      if (word !== undefined) words.set(name, word);
+    }
+  }
+  return [...words.values()].slice(0, mostElsewhere);
 }
