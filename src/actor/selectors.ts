@@ -1,5 +1,6 @@
 import { jsonOf, type Operation, responseTo } from "../description/index.js";
 import {
+  bulkCreationOf,
   type Callable,
   changeableSingleton,
   changesBody,
@@ -81,7 +82,15 @@ export const creations: Selector = (op, { api }) => {
   return read && { op, create: op, read, needs: [] };
 };
 
-/** The same where they are listed. */
+/** POST of several items in one request, which the run can read. */
+export const bulkCreations: Selector = (op, { api }) => {
+  const bulk = bulkCreationOf(op, api);
+  const { read, list } = bulk?.resource ?? {};
+  if (bulk === undefined || read === undefined || bulk.maxItems < 2) return undefined;
+  return { op, bulk, read, ...(list && { list }), needs: [op], calls: [read] };
+};
+
+/** POST of items that the run can read, where they are listed. */
 export const listedCreations: Selector = (op, callable) => {
   const roles = creations(op, callable);
   const list = callable.api.listAt(collectionPathOf(op));

@@ -1,4 +1,5 @@
 export { alternativePlaces, conditionalPlaces } from "./alternatives.js";
+export { type BulkCreation, bulkCreationOf, bulkFactsOf, bulkItemsIn } from "./bulk-creations.js";
 export { deriveIdCandidates, deriveValueCandidates, lackingValues } from "./candidates.js";
 export { inOrderOfCreation, kindsNeeded } from "./creation-order.js";
 export {

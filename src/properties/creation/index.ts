@@ -1,3 +1,4 @@
+import { allOrNone, bulkItems, uniqueTogether } from "./bulk-items.js";
 import { answer, putCreation, putCreationBelow, readBack, servedLocation } from "./creations.js";
 import { defaults, defaultsOfPut, defaultsOfReplacement } from "./defaults.js";
 import { initialState } from "./initial-states.js";
@@ -22,5 +23,8 @@ export const creation = {
   readOnlyMembers,
   uniqueness,
   uniqueId,
+  bulkItems,
+  allOrNone,
+  uniqueTogether,
   ownIds,
 };
