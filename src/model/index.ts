@@ -195,6 +195,7 @@ export {
   referredTo,
 } from "./resource-references.js";
 export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressions.js";
+export { asList, isAskable, isOfList } from "./searches.js";
 export {
   alternativeSchemes,
   describePlace,
