@@ -65,6 +65,7 @@ export {
   anyOperation,
   bodyChanges,
   bounded,
+  bulkCreations,
   changes,
   changesOfDeletable,
   creations,

@@ -1,5 +1,7 @@
 import { jsonOf, type Operation, responseTo } from "../description/index.js";
 import {
+  asList,
+  bulkCreationOf,
   type Callable,
   changeableSingleton,
   changesBody,
@@ -88,7 +90,15 @@ export const deletableCreations: Selector = (op, callable) => {
   return roles && remove && { ...roles, remove };
 };
 
-/** The same where they are listed. */
+/** POST of several items in one request, which the run can read. */
+export const bulkCreations: Selector = (op, { api }) => {
+  const bulk = bulkCreationOf(op, api);
+  const { read, list } = bulk?.resource ?? {};
+  if (bulk === undefined || read === undefined || bulk.maxItems < 2) return undefined;
+  return { op, bulk, read, ...(list && { list }), needs: [op], calls: [read] };
+};
+
+/** POST of items that the run can read, where they are listed. */
 export const listedCreations: Selector = (op, callable) => {
   const roles = creations(op, callable);
   const list = callable.api.listAt(collectionPathOf(op));
@@ -114,16 +124,20 @@ export const listedDeletions: Selector = (op, callable) => {
   return roles && list && { ...roles, list, needs: [...roles.needs, list] };
 };
 
-/** GET of lists that may be sorted. */
-export const sortedLists: Selector = (op) =>
-  sortingsOf(op).length + shownSortingsOf(op).length === 0 ? undefined : { op, list: op, needs: [] };
+/** GET of lists, and searches, that may be sorted. */
+export const sortedLists: Selector = (op, { api }) => {
+  const list = asList(op, api);
+  if (list === undefined || sortingsOf(list).length + shownSortingsOf(list).length === 0) return undefined;
+  return { op: list, list, needs: [] };
+};
 
-/** Every GET, with what adds an item to its list, and what asks for a page of it: `when` says which of them are lists. */
+/** Every GET and every search, with what adds an item to its list, and what asks for a page of it: `when` says which of them are lists. */
 export const lists: Selector = (op, { api, mayCall }) => {
-  if (op.method !== "GET") return undefined;
-  const create = api.creationsAt(collectionPathOf(op)).find(mayCall);
-  const size = sizeOfTwo(op, api);
-  return { op, list: op, ...(create && { create }), ...(size && { size }), needs: [] };
+  const list = asList(op, api);
+  if (list === undefined) return undefined;
+  const create = api.creationsAt(collectionPathOf(list)).find(mayCall);
+  const size = sizeOfTwo(list, api);
+  return { op: list, list, ...(create && { create }), ...(size && { size }), needs: [] };
 };
 
 /** POST of items below another one: of these, the run creates and reads the parents. */
@@ -192,9 +206,11 @@ export const linksToKnown: Selector = (op, callable) => {
     : undefined;
 };
 
-/** GET of lists that have filters. */
-export const filteredLists: Selector = (op) =>
-  testedFilters(op).length === 0 ? undefined : { op, list: op, needs: [] };
+/** GET of lists, and searches, that have filters. */
+export const filteredLists: Selector = (op, { api }) => {
+  const list = asList(op, api);
+  return list === undefined || testedFilters(list).length === 0 ? undefined : { op: list, list, needs: [] };
+};
 
 /** PUT and PATCH, by any body. */
 export const bodyChanges: Selector = (op, { api }) => {

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from "../description/index.js";
 import type { ParsedExchange } from "../engine/index.js";
 import type { Json } from "../json/index.js";
-import type { Callable, DerivedMember, KnownReference, Links } from "../model/index.js";
+import type { BulkCreation, Callable, DerivedMember, KnownReference, Links } from "../model/index.js";
 import type { AnySchema } from "../schema/index.js";
 import type { Context, KnownItem } from "../session/index.js";
 import { assume } from "../session/index.js";
@@ -74,6 +74,8 @@ export interface Roles {
   /** Reads them. */
   readonly read?: Operation;
   readonly list?: Operation;
+  /** Where the body has the items that it creates together. */
+  readonly bulk?: BulkCreation;
   /** Asks the list for pages of two items, where these have paths of their own. */
   readonly size?: Parameter;
   /** Reads what is below the items. */

@@ -22,7 +22,8 @@ export type Method = Uppercase<(typeof methods)[number]>;
 /** A parameter of an operation, or of its path. */
 export interface Parameter {
   readonly name: string;
-  readonly in: "query" | "path" | "header" | "cookie";
+  /** `body`: it is a member of the body of a search, which is asked for as a list is. */
+  readonly in: "query" | "path" | "header" | "cookie" | "body";
   readonly required: boolean;
   readonly schema: Schema;
   /** Its purpose, in words of the description's author. */

@@ -7,6 +7,7 @@ import { itemMembersOf } from "./list-envelopes.js";
 import { boundIn, isChosenByServer, oneOrMany, quotedNames, unitsOf } from "./names.js";
 import { endsInParameter } from "./paths.js";
 import { soundsHarmful } from "./policy.js";
+import { isAskable, isOfList } from "./searches.js";
 
 /** A parameter of a list, or a member of one, that is about a member of its items. */
 export interface Filter {
@@ -57,8 +58,7 @@ const mostFilters = 12;
 
 /** The parameters by which a list shows the items that have their value. */
 export function filtersOf(operation: Operation): readonly Filter[] {
-  const { method, path } = operation;
-  if (method !== "GET" || endsInParameter(path)) return [];
+  if (!isAskable(operation) || endsInParameter(operation.path)) return [];
   const members = itemMembersOf(operation);
   return operation.parameters
     .flatMap(questionsIn)
@@ -109,10 +109,10 @@ interface FilterProbe extends Pick<Filter, "parameter" | "name" | "isMany" | "va
 }
 
 function questionsIn(parameter: Parameter): readonly FilterProbe[] {
-  const { name, in: where, required, schema, style } = parameter;
+  const { name, required, schema, style } = parameter;
   const plain = plainSchema(schema);
   const isOfMembers = matches(`${parameter.description ?? ""} ${plain.description ?? ""}`, "shows-members");
-  if (where !== "query" || required || isOfMembers) return [];
+  if (!isOfList(parameter) || required || isOfMembers) return [];
   const one = questionOf(parameter, name, schema);
   if (style !== "deepObject" || leavesChoice(schema)) return one;
   if ((plain.required ?? []).length > 0) return [];

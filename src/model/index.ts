@@ -1,4 +1,5 @@
 export { alternativePlaces, conditionalPlaces } from "./alternatives.js";
+export { type BulkCreation, bulkCreationOf, bulkFactsOf, bulkItemsIn } from "./bulk-creations.js";
 export { deriveIdCandidates, deriveValueCandidates, lackingValues } from "./candidates.js";
 export { inOrderOfCreation, kindsNeeded } from "./creation-order.js";
 export {
@@ -197,6 +198,7 @@ export {
   referredTo,
 } from "./resource-references.js";
 export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressions.js";
+export { asList, isAskable, isOfList } from "./searches.js";
 export {
   alternativeSchemes,
   describePlace,

@@ -14,10 +14,14 @@ export function itemAddress(resource: Resource, collection: string, id: string):
   return `${addressOfItems(resource, collection)}/${encodeURIComponent(id)}${resource.end}`;
 }
 
-/** The beginning of the addresses of items in the collection that a request went to: its own may have another word. */
+/**
+ * The beginning of the addresses of items in the collection that a request went to: its own may have another word, or one more, as
+ * `/books/search` has.
+ */
 export function addressOfItems({ collectionPath }: Resource, collection: string): string {
   const [word = ""] = /[^/]*$/.exec(collectionPath) ?? [];
-  const address = plainPath(addressOf(collection));
+  const depth = collectionPath.split("/").length;
+  const address = plainPath(addressOf(collection)).split("/").slice(0, depth).join("/");
   return word.includes("{") ? address : address.replace(/[^/]*$/, () => word);
 }
 

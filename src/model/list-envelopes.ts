@@ -99,7 +99,9 @@ export function nullOnLastPage(operation: Operation): readonly string[] | undefi
 /** The whole response, and the envelopes within it, each inside the one before. */
 function envelopesOf(operation: Operation): readonly PageObject[] {
   const found: PageObject[] = [];
-  const described = jsonOf(responseTo(operation, 200)?.contents ?? [])?.schema;
+  // A creation of several items is answered with a list, too.
+  const status = operation.responses.has("201") ? 201 : 200;
+  const described = jsonOf(responseTo(operation, status)?.contents ?? [])?.schema;
   let next: PageObject | undefined = { at: [], schema: plainSchema(described ?? {}) };
   while (next !== undefined && found.length <= mostEnvelopes) {
     found.push(next);

@@ -8,6 +8,7 @@ import { matches, patternOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
 import { boundIn, quotedNames } from "./names.js";
 import { endsInParameter } from "./paths.js";
+import { isAskable, isOfList } from "./searches.js";
 
 /** A day, and what may follow it. */
 const form = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d.*)?$/i;
@@ -64,14 +65,14 @@ export interface TimeFilter {
 
 /** The parameters by which a list says that it shows the items within a time. */
 function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
-  const { method, path, parameters } = operation;
+  const { path, parameters } = operation;
   const members = itemMembersOf(operation);
   const times = Object.keys(members).filter((name) => isTime(members[name] ?? {}));
   const mayComeAgain = Object.keys(members).some((name) => matches(name, "recurring"));
-  if (method !== "GET" || endsInParameter(path) || times.length === 0 || mayComeAgain) return [];
+  if (!isAskable(operation) || endsInParameter(path) || times.length === 0 || mayComeAgain) return [];
   return parameters.flatMap((parameter): readonly TimeFilter[] => {
-    const { name, in: where, required, schema } = parameter;
-    if (where !== "query" || required || leavesChoice(schema) || !isTime(schema)) return [];
+    const { name, required, schema } = parameter;
+    if (!isOfList(parameter) || required || leavesChoice(schema) || !isTime(schema)) return [];
     const { description = "" } = plainSchema(schema);
     const said = `${parameter.description ?? ""} ${description}`;
     if (matches(withoutAbsent(said), "widening")) return [];

@@ -9,6 +9,7 @@ import { itemMembersOf, itemsIn, rowSchemasOf } from "./list-envelopes.js";
 import { isPageSize, pagingName } from "./names.js";
 import { endsInParameter, plainPath } from "./paths.js";
 import type { Api } from "./resource.js";
+import { isAskable, isOfList } from "./searches.js";
 import { placeOf } from "./security.js";
 
 /** Where the body of a page has the link to the next one, as the usual formats of lists have it. */
@@ -144,7 +145,7 @@ export function pagingOf(operation: Operation, api: Api): Paging | undefined {
 export function pagesOfTwo(operation: Operation, size: Parameter): Paging | undefined {
   const find = (group: "offsets" | "page-numbers"): Parameter | undefined =>
     operation.parameters.find(
-      (each) => each.in === "query" && matches(pagingName(each.name), group) && each !== size,
+      (each) => isOfList(each) && matches(pagingName(each.name), group) && each !== size,
     );
   const [offset, page] = [find("offsets"), find("page-numbers")];
   if (offset !== undefined && page === undefined && allows(offset, 0, 2))
@@ -202,12 +203,12 @@ function allows({ schema }: Parameter, ...values: readonly number[]): boolean {
 
 /** The parameter of a list that bounds it, where one item is allowed. */
 export function pageSizeOf(operation: Operation): Parameter | undefined {
-  const { method, parameters } = operation;
-  if (method !== "GET") return undefined;
-  return parameters.find(({ name, in: where, schema }) => {
+  if (!isAskable(operation)) return undefined;
+  return operation.parameters.find((each) => {
+    const { name, schema } = each;
     const { minimum = 1, multipleOf, enum: words, ...plain } = plainSchema(schema);
     const isOneAllowed = minimum <= 1 && multipleOf === undefined && words === undefined;
-    const isSize = where === "query" && isPageSize(name) && typeOf(plain) === "integer";
+    const isSize = isOfList(each) && isPageSize(name) && typeOf(plain) === "integer";
     return isSize && isOneAllowed && !isOfItems(operation, name);
   });
 }

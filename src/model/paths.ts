@@ -47,6 +47,14 @@ export function parentUrl(address: string): string {
   return plainPath(address).replace(/\/[^/]*$/, "");
 }
 
+/**
+ * The path of the collection to whose items an operation does something together: `/books` of `/books/search` and `/books:search`;
+ * undefined where a path ends in a parameter.
+ */
+export function collectionAbove(path: string): string | undefined {
+  return /^(.*\w)[/:][^/:{}]+$/.exec(plainPath(path))?.[1];
+}
+
 /** The path of the item that something is a part of: `/books/{bookId}` of `/books/{bookId}/cover`; undefined for another path. */
 export function ownerOf(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})\/[^{}/]+$/.exec(plainPath(path))?.[1];

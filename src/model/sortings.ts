@@ -6,6 +6,7 @@ import { itemMembersOf } from "./list-envelopes.js";
 import { isTime } from "./moments.js";
 import { isChosenByServer } from "./names.js";
 import { endsInParameter } from "./paths.js";
+import { isAskable, isOfList } from "./searches.js";
 
 /** A way to have a list sorted by a member of its items. */
 export interface Sorting {
@@ -48,9 +49,9 @@ export interface SortParameters {
 
 /** The parameters by which a list is sorted by members at some of these places. */
 function sortParametersOf(operation: Operation, places: Places): SortParameters | undefined {
-  const { method, path, parameters } = operation;
-  if (method !== "GET" || endsInParameter(path)) return undefined;
-  const optional = parameters.filter((each) => each.in === "query" && !each.required);
+  const { path, parameters } = operation;
+  if (!isAskable(operation) || endsInParameter(path)) return undefined;
+  const optional = parameters.filter((each) => isOfList(each) && !each.required);
   const ways = optional.find(({ name, schema }) => matches(name, "sort-ways") && isOfWays(wordsOf(schema)));
   const sort = optional.find(
     ({ name, schema }) =>

@@ -4,6 +4,7 @@ import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
 import { quotedNames } from "./names.js";
 import { endsInParameter } from "./paths.js";
+import { isAskable } from "./searches.js";
 import {
   defaultOrdersOf,
   isDecidedPlace,
@@ -76,7 +77,7 @@ function usualOfTie(operation: Operation, second: string, equal: readonly string
 
 /** The orders in which a list is shown as it is, by the defaults of its parameters, or else by its own text. */
 export function usualOrdersOf(operation: Operation): readonly Sorting[] {
-  if (operation.method !== "GET" || endsInParameter(operation.path)) return [];
+  if (!isAskable(operation) || endsInParameter(operation.path)) return [];
   const byDefault = defaultOrdersOf(operation);
   if (byDefault.length > 0) return byDefault;
   return clausesOf(`${operation.summary ?? ""}. ${operation.description ?? ""}`)

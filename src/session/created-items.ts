@@ -2,6 +2,7 @@ import type { Operation } from "../description/index.js";
 import type { ParsedExchange, RunState } from "../engine/index.js";
 import { isJsonObject, type Json, renderJson } from "../json/index.js";
 import {
+  bulkCreationOf,
   evaluate,
   type ItemLink,
   idIn,
@@ -27,7 +28,7 @@ export interface CreatedItem extends Omit<KnownItem, "own"> {
 
 /** The kind of item that an operation creates. */
 export function createdKind(state: ApiState, operation: Operation): Resource | undefined {
-  const collected = state.api.resourceIn(operation);
+  const collected = state.api.resourceIn(operation) ?? bulkCreationOf(operation, state.api)?.resource;
   const link = collected === undefined ? state.api.linkOf(operation) : undefined;
   return link === undefined ? collected : state.api.resourceAt(link.read.path);
 }

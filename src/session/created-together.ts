@@ -2,6 +2,8 @@ import type { Operation } from "../description/index.js";
 import { isSuccess, type ParsedExchange } from "../engine/index.js";
 import { isJsonObject, type Json, type JsonObject, renderJson } from "../json/index.js";
 import {
+  bulkCreationOf,
+  bulkItemsIn,
   idIn,
   idNames,
   idOf,
@@ -14,7 +16,7 @@ import {
   wrappersOf,
 } from "../model/index.js";
 import { type ApiState, markersIn, showsOneOf } from "./api-state.js";
-import type { CreatedItem } from "./created-items.js";
+import { type CreatedItem, createdKind } from "./created-items.js";
 
 /** One of the items that one request created. */
 export interface ItemOfMany {
@@ -33,11 +35,12 @@ export function createdTogether(
   operation: Operation,
   parsed: ParsedExchange,
 ): readonly ItemOfMany[] {
-  const resource = state.api.resourceIn(operation);
+  const resource = createdKind(state, operation);
   const { json, exchange, response } = parsed;
   const body = sentIn(parsed);
   if (resource === undefined || body === undefined || !isSuccess(response.status)) return [];
-  const all = partsOf(body);
+  const bulk = bulkCreationOf(operation, state.api);
+  const all = bulk === undefined ? partsOf(body) : bulkItemsIn(bulk, body);
   const itemOf = (id: string): CreatedItem => {
     const path = itemAddress(resource, exchange.case.path, id);
     return { resource, id, path, isElsewhere: false };
@@ -49,14 +52,17 @@ export function createdTogether(
       return { item: itemOf(id), sent, hasOwnMarker: false };
     });
   // The response to a single creation may have lists of other items in it.
-  if (response.status !== 201 || !(Array.isArray(json) || all.length > 1 || Array.isArray(body))) return [];
+  const isOfMany = bulk !== undefined || Array.isArray(json) || all.length > 1 || Array.isArray(body);
+  if (response.status !== 201 || !isOfMany) return [];
   const shown = itemsIn(json);
-  if (shown.length !== all.length) return [];
+  // The response may show the items that were there before, too.
+  const isComplete = shown.length === all.length;
+  if (!isComplete && bulk === undefined) return [];
   return shown.flatMap((each, index) => {
     const id = idOf(resource, each);
     // Nothing says that the order is the same.
     const own = all.find((other) => showsWordOf(state, other, each));
-    const sent = own ?? all[index];
+    const sent = own ?? (isComplete ? all[index] : undefined);
     return id === undefined || sent === undefined
       ? []
       : [{ item: itemOf(id), sent, hasOwnMarker: own !== undefined }];

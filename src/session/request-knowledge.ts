@@ -158,7 +158,7 @@ export function createRequests(words: {
 
 /** The budget of a run, and what keeps its requests safe. */
 export interface Sending {
-  /** Creations that went out, without those that were refused. */
+  /** Items that were sent to be created, without those that were refused. */
   readonly created: () => number;
   /** By address: items that the run is about to create there, since nothing was found. */
   readonly vacant: ReadonlyMap<string, KnownItem>;
@@ -168,10 +168,10 @@ export interface Sending {
   readonly storesRefused: () => boolean;
   /** Members of singletons that were changed and could not be restored. */
   readonly unrestored: readonly LeftChange[];
-  /** A creation goes out. */
-  readonly count: () => void;
-  /** A creation has created nothing. */
-  readonly uncount: () => void;
+  /** A creation of some items goes out: one, if absent. */
+  readonly count: (items?: number) => void;
+  /** It has created nothing. */
+  readonly uncount: (items?: number) => void;
   /** Lets an item be put where nothing was found, for as long as the work takes. */
   readonly putting: <Value>(item: KnownItem, work: () => Promise<Value>) => Promise<Value>;
   /** Records whether the creation with these words was refused. */
@@ -191,11 +191,11 @@ export function createSending(): Sending {
     ...{ vacant, refusedWords, unrestored },
     created: () => created,
     storesRefused: () => storesRefused,
-    count: () => {
-      created += 1;
+    count: (items = 1) => {
+      created += items;
     },
-    uncount: () => {
-      created -= 1;
+    uncount: (items = 1) => {
+      created -= items;
     },
     putting: async (item, work) => {
       vacant.set(item.path, item);

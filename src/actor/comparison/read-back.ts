@@ -1,7 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isSuccess, type ParsedExchange, Skip, unlessSkipped } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
-import { changeKindOf, endsInParameter, slugOf } from "../../model/index.js";
+import { bulkCreationOf, changeKindOf, endsInParameter, slugOf } from "../../model/index.js";
 import { plainSchema, type Shape } from "../../schema/index.js";
 import {
   type Context,
@@ -86,7 +86,7 @@ async function checkBulkCreate(
   { operation, read, parsed, check }: Omit<Creation, "sent">,
 ): Promise<boolean> {
   const body = plainSchema(operation.body?.schema ?? {});
-  const schema = body.items ?? body;
+  const schema = bulkCreationOf(operation, t.state.api)?.schema ?? body.items ?? body;
   const items = createdTogether(t.state, operation, parsed);
   if (items.length === 0) return false;
   if (!items.some(({ hasOwnMarker }) => hasOwnMarker))

@@ -1,3 +1,4 @@
+import { allOrNone, bulkItems, uniqueTogether } from "./bulk-items.js";
 import { answer, putCreation, putCreationBelow, readBack, servedLocation } from "./creations.js";
 import { defaults, defaultsOfPut, defaultsOfReplacement } from "./defaults.js";
 import { freedValue } from "./freed-values.js";
@@ -24,5 +25,8 @@ export const creation = {
   uniqueness,
   uniqueId,
   freedValue,
+  bulkItems,
+  allOrNone,
+  uniqueTogether,
   ownIds,
 };

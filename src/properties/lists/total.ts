@@ -10,7 +10,7 @@ import {
   type Roles,
 } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
-import { type Filter, plainFilters, slugOf } from "../../model/index.js";
+import { asList, type Callable, type Filter, plainFilters, slugOf } from "../../model/index.js";
 import { type FilterProbe, type Total, totalOf, totalOn } from "../../values/index.js";
 
 /** A number below what is shown is no matter of taste. */
@@ -19,16 +19,22 @@ const leastTotal: FurtherRequirement = {
   name: "least total",
   level: "implied",
   sentence: ({ op }) => `${op.id} does not say that it has fewer items than it shows.`,
-  isOf: (op) => totalOf(op) !== undefined,
+  isOf: (op, callable) => totalIn(op, callable) !== undefined,
   proof: "the list is counted; a lower number counts only where one more item is one more in both, twice",
 };
+
+/** Where a list, or a search, says how many items it has. */
+function totalIn(op: Operation, { api }: Callable): Total | undefined {
+  const list = asList(op, api);
+  return list && totalOf(list);
+}
 
 /** Advice alone, unless the number is described: items that a list hides may count, too. */
 export const total: OwnProperty = {
   id: "total",
   requirement: {
     name: "total",
-    level: (op) => (totalOf(op)?.isStated ? "implied" : "advice"),
+    level: (op, callable) => (totalIn(op, callable)?.isStated ? "implied" : "advice"),
     proof:
       "the list is counted; where it says another number, one more item is added, and both have to grow by one, so that the list is shown as a whole; and small pages are asked for, which have to say the same number",
   },
@@ -53,7 +59,7 @@ export const filteredTotal: OwnProperty = {
   id: "filtered-total",
   requirement: {
     name: "filtered total",
-    level: (op) => (totalOf(op)?.isOfFiltered ? "implied" : "advice"),
+    level: (op, callable) => (totalIn(op, callable)?.isOfFiltered ? "implied" : "advice"),
     proof:
       "a list that says how many items it shows is asked for the items with one value: it shows all of these and no others, and says another number, three times while the list stays the same",
   },

@@ -14,6 +14,7 @@ import type { Operation, Parameter } from "../../description/index.js";
 import { isRefusal, isSuccess } from "../../engine/index.js";
 import { renderJson } from "../../json/index.js";
 import {
+  asList,
   countsPages,
   describesNextLink,
   hasMore,
@@ -156,8 +157,9 @@ const pages: FurtherRequirement = {
   id: "pages",
   name: "pages",
   level: (op, { api }) => {
-    const paging = pagingOf(op, api);
-    return leadsOn(op, paging) || saysFirst(paging) ? "implied" : "advice";
+    const list = asList(op, api) ?? op;
+    const paging = pagingOf(list, api);
+    return leadsOn(list, paging) || saysFirst(paging) ? "implied" : "advice";
   },
   sentence: ({ op }) => `${op.id} shows each item on one of the pages that follow each other.`,
   isOf: (op, callable) => walked(op, callable) !== undefined,

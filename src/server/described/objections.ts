@@ -56,6 +56,7 @@ function compileJudge({ document }: UnderivedContract): JudgeValues {
   };
   return ({ parameters, body }, values) => {
     const ofParameters = parameters.flatMap(({ in: where, name, schema, required }) => {
+      if (where === "body") return [];
       const value = values[where][name];
       const pointer = pointerOf([name]);
       if (value === undefined) return required ? [{ in: where, pointer, keyword: "required" }] : [];

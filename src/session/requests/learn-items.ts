@@ -122,7 +122,7 @@ async function showsPart(
   item: CreatedItem,
   sent: Json,
 ): Promise<boolean> {
-  const read = state.api.readOf(operation);
+  const read = state.api.readOf(operation) ?? item.resource.read;
   const shown = read && (await probe(state, read, item));
   const markers = markersIn(state, renderJson(sent));
   if (markers.length > 0) return showsOneOf(shownText(shown), markers);

@@ -7,6 +7,7 @@ import {
   endsInParameter,
   hasMore,
   idOf,
+  isOfList,
   isPageSize,
   itemAddress,
   itemsIn,
@@ -51,7 +52,7 @@ export function largestPageAfter(list: Operation, page: ParsedExchange): ChosenV
 
 /** The parameter that says how many rows a page has. */
 function sizeOf(list: Operation): Parameter | undefined {
-  return list.parameters.find(({ name, in: where }) => where === "query" && isPageSize(name));
+  return list.parameters.find((each) => isOfList(each) && isPageSize(each.name));
 }
 
 /** The rows of a list, for the run itself: nothing is judged. Undefined where the list is not served. */

@@ -126,7 +126,13 @@ export function buildRequest(
       ]);
   const query = valuesIn("query").flatMap(([parameter, value]) => renderQuery(parameter, value));
   const described = operation.method === "GET" ? undefined : operation.body;
-  const body = described === undefined ? undefined : bodyOf(state, operation, described, values, within);
+  const usual = described === undefined ? undefined : bodyOf(state, operation, described, values, within);
+  // The conditions of a search stand in its body.
+  const body = [...chosen].reduce<Json | undefined>(
+    (made, [{ name, in: where }, value]) =>
+      where === "body" ? withValueAt(made ?? null, [name], value) : made,
+    usual,
+  );
   const request = buildCase(operation, {
     label: describeShape(shape),
     accepts: successes(operation),

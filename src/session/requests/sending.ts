@@ -4,6 +4,8 @@ import { isJsonObject, parseJson } from "../../json/index.js";
 import {
   actingIn,
   addressOf,
+  bulkCreationOf,
+  bulkItemsIn,
   changesItem,
   endsInParameter,
   idOf,
@@ -84,15 +86,16 @@ export async function sendSafely(
       "untested",
       `no operation deletes the item that it creates; "--allow ${operation.id}" lets the run call it`,
     );
-  if (state.sending.created() >= state.limits.maxCreated)
+  const items = itemsSentBy(state, operation, request);
+  if (state.sending.created() + items > state.limits.maxCreated)
     throw new Skip("untested", `the run has sent the ${state.limits.maxCreated} creations that it may`);
   if (vacant === undefined) await needFreeId(state, operation, request);
-  state.sending.count();
+  state.sending.count(items);
   const exchange =
     vacant === undefined
       ? await sendCreation(state, operation, request, sendOnce)
       : await state.inventory.turns.shared(() => sendOnce(request));
-  noteRefusal(state, exchange);
+  noteRefusal(state, exchange, items);
   if (exchange.outcome.kind === "response" && exchange.outcome.status === 409) state.requests.needOwnDays();
   noteConflict(state, operation, exchange);
   if (vacant !== undefined) await notePut(state, vacant, exchange);
@@ -181,15 +184,24 @@ async function notePut(state: ApiState, item: KnownItem, exchange: Exchange): Pr
 }
 
 /** A request that was refused, or never reached the server, has created nothing, unless an item shows that it was stored. */
-function noteRefusal(state: ApiState, { case: request, outcome }: Exchange): void {
+function noteRefusal(state: ApiState, { case: request, outcome }: Exchange, items: number): void {
   if (outcome.kind !== "response") {
-    if (isUnheard(outcome.cause)) state.sending.uncount();
+    if (isUnheard(outcome.cause)) state.sending.uncount(items);
     return;
   }
   const markers = markersOf(state, request);
   const isRefused = outcome.status >= 400 && outcome.status < 500;
   state.sending.noteRefused(markers, isRefused);
-  if (isRefused && !state.sending.storesRefused()) state.sending.uncount();
+  if (isRefused && !state.sending.storesRefused()) state.sending.uncount(items);
+}
+
+/** How many items a creation asks for. */
+function itemsSentBy({ api }: ApiState, operation: Operation, request: Case): number {
+  const bulk = bulkCreationOf(operation, api);
+  const sent = bulk === undefined ? undefined : parseJson(bodyTextOf(request));
+  return bulk === undefined || sent?.status !== "valid"
+    ? 1
+    : Math.max(1, bulkItemsIn(bulk, sent.value).length);
 }
 
 /** A request that changes something is sent again only where the server surely did nothing. */

@@ -4,6 +4,7 @@ import { isJsonObject, type Json } from "../../json/index.js";
 import {
   describesNextLink,
   endsInParameter,
+  isAskable,
   isOf,
   itemMembersOf,
   matches,
@@ -40,9 +41,9 @@ const headers = /^x-total(-count)?$/i;
 
 /** Where a list says how many items it has; undefined where it says so nowhere, or where that may be another number. */
 export function totalOf(operation: Operation): Total | undefined {
-  const { method, path } = operation;
+  const { path } = operation;
   const members = itemMembersOf(operation);
-  if (method !== "GET" || endsInParameter(path) || Object.keys(members).length === 0) return undefined;
+  if (!isAskable(operation) || endsInParameter(path) || Object.keys(members).length === 0) return undefined;
   const hasMoney = Object.keys(members).some((name) => unitsOf(name) === "money");
   const found = pageObjectsOf(operation).map((each) => totalIn(each, { hasMoney, path }));
   const [inBody] = found.filter((each) => each !== undefined);
@@ -106,7 +107,7 @@ export interface PageCount {
 
 /** Where a list says how many pages it has; undefined where it says so nowhere. */
 export function pageCountOf(operation: Operation): PageCount | undefined {
-  if (operation.method !== "GET") return undefined;
+  if (!isAskable(operation)) return undefined;
   const [found] = pageObjectsOf(operation).flatMap(({ at, schema: { properties = {} } }) =>
     Object.entries(properties).flatMap(([name, each]): readonly PageCount[] => {
       const { description = "", ...plain } = plainSchema(each);

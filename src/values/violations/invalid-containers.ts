@@ -1,5 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
-import { type AnySchema, allowsNothing, isMap, patternIn, plainSchema } from "../../schema/index.js";
+import {
+  type AnySchema,
+  allowsNothing,
+  draftValue,
+  isMap,
+  patternIn,
+  plainSchema,
+} from "../../schema/index.js";
 import { type InvalidValue, invalidEnums, invalidTexts } from "./invalid-words.js";
 
 /** Items of a list that are repeated: more of them take too long to read. */
@@ -21,8 +28,13 @@ export function invalidLists(
   if (contains !== undefined && minContains > 0)
     found.push(...withoutContained(contains, valid as readonly Json[]));
   const many = maxItems === undefined || maxItems >= mostItems ? 0 : maxItems + 1;
-  const tooMany = uniqueItems === true ? different(first, many, plainSchema(items)) : repeated(first, many);
-  if (tooMany.length > 0) found.push(["maxItems", `has ${many} items`, tooMany]);
+  // Of objects that are alike, a server may refuse the second one for another reason.
+  const isVaried = uniqueItems === true || isJsonObject(first);
+  const tooMany = isVaried ? different(first, many, plainSchema(items)) : repeated(first, many);
+  const others = isJsonObject(first)
+    ? [1, 2, 3].map((turn) => different(first, many, plainSchema(items), turn * many))
+    : undefined;
+  if (tooMany.length > 0) found.push(["maxItems", `has ${many} items`, tooMany, others]);
   if (uniqueItems === true && (maxItems ?? 2) >= 2)
     found.push(["uniqueItems", "has an item twice", repeated(first, Math.max(2, minItems))]);
   return found;
@@ -51,8 +63,11 @@ function withoutContained(contains: AnySchema, valid: readonly Json[]): readonly
     : [["contains", "has not the item that it has to contain", valid.map(() => outside[2])]];
 }
 
-/** Items that differ from each other; none where it is not clear how they may. */
-function different(item: Json, times: number, schema: AnySchema): readonly Json[] {
+/**
+ * Items that differ from each other; none where it is not clear how they may.
+ * @param begin of objects, how many others were made before
+ */
+function different(item: Json, times: number, schema: AnySchema, begin = 0): readonly Json[] {
   const { enum: words, pattern, format, minimum, maximum, minLength = 0, maxLength } = schema;
   if (words !== undefined || pattern !== undefined || format !== undefined) return [];
   const all = Array.from({ length: times }, (_, index) => index);
@@ -63,10 +78,19 @@ function different(item: Json, times: number, schema: AnySchema): readonly Json[
     if (made.every(({ length }) => length <= (maxLength ?? length))) return made;
     return digits > (maxLength ?? digits) ? [] : all.map((index) => `${index}`.padStart(digits, "0"));
   }
+  if (isJsonObject(item)) return all.map((index) => draftValue(schema, wordOf(begin + index)) ?? item);
   if (typeof item !== "bigint") return [];
   const first = maximum === undefined || minimum === undefined ? item : BigInt(Math.ceil(minimum));
   const isRoom = maximum === undefined || first + BigInt(times) - 1n <= BigInt(Math.floor(maximum));
   return isRoom ? all.map((index) => first + BigInt(index)) : [];
+}
+
+/** A word of eight letters, another one for each number. */
+function wordOf(index: number): string {
+  const letters = [2, 1, 0].map(
+    (digit) => endings[Math.floor(index / endings.length ** digit) % endings.length],
+  );
+  return `ab${letters.join("").repeat(2)}`;
 }
 
 /** Objects that a schema refuses: with too few members, or with too many. */
