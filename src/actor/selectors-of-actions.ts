@@ -1,6 +1,6 @@
-import { groupBy, jsonOf, memoize, type Operation, responseTo } from "../description/index.js";
-import { type Api, actedOn, plainPath } from "../model/index.js";
-import { changes } from "./selectors.js";
+import { jsonOf, responseTo } from "../description/index.js";
+import { actedOn, plainPath } from "../model/index.js";
+import { actionsOn, changes } from "./selectors.js";
 import { itemSchemaOf } from "./selectors-of-derived.js";
 import type { Selector } from "./stage.js";
 
@@ -25,12 +25,3 @@ export const changesOfActedOn: Selector = (op, callable) => {
   if (roles?.read === undefined || others === undefined || others.length === 0) return undefined;
   return { ...roles, others, shown: itemSchemaOf(roles.read, api) };
 };
-
-function actionsOn(itemPath: string, api: Api): readonly Operation[] {
-  return actionsByItem(api).get(itemPath) ?? [];
-}
-
-/** By the path of the items that they act on: a large description has thousands of operations. */
-const actionsByItem = memoize((api: Api) =>
-  groupBy([...api.operations.values()], (each) => actedOn(each, api)),
-);

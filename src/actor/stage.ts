@@ -117,14 +117,22 @@ export interface Dependents {
   readonly reference?: KnownReference;
 }
 
-/** A member that follows from other items, and how these are created and deleted. */
+/** A member that follows from other items, and how these are created, changed and deleted. */
 export interface Derived {
   readonly member: DerivedMember;
   readonly dependents: Dependents;
+  /** Creates what the others refer to, where the member is of no item. */
+  readonly above?: Roles;
   /** May a server leave it as it is, since the others have states, of which some may not count? */
   readonly mayStay: boolean;
+  /** Is it said that it follows at once? */
+  readonly isAtOnce: boolean;
   /** Values for the member of the others that it follows from. */
   readonly values: readonly Json[];
+  /** Changes one of the others. */
+  readonly change: Roles | undefined;
+  /** Act on the others, and may change the state that decides whether they count. */
+  readonly actions: readonly Operation[];
   /** Deletes one of the others. */
   readonly remove: Roles | undefined;
 }

@@ -11,7 +11,14 @@ export {
   privateItemsOf,
   unusedPrivateItems,
 } from "./decisions.js";
-export { aggregated, type DerivedMember, derivedMembers } from "./derived-members.js";
+export {
+  aggregated,
+  type DerivedMember,
+  derivedFigures,
+  derivedMembers,
+  mayLeaveOut,
+  type Others,
+} from "./derived-members.js";
 export {
   type Filter,
   filtersOf,

@@ -49,6 +49,7 @@ export const wordGroups = [
   "allows-in-states",
   "new-items",
   "beside-new-items",
+  "beside-counted",
 ] as const;
 
 /** The groups of expressions that follow them. */
@@ -204,6 +205,11 @@ export const patternGroups = [
   "says-lowest",
   "of-every",
   "of-one-parent",
+  "ever-counted",
+  "says-all",
+  "says-at-once",
+  "says-late",
+  "currencies",
   "says-rounded",
   "says-times",
   "says-minus",
