@@ -92,7 +92,7 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
-export { actions, changesOfActedOn } from "./selectors-of-actions.js";
+export { actions, changesOfActedOn, timedChanges } from "./selectors-of-actions.js";
 
 export {
   changesOfParents,

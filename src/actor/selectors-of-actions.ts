@@ -1,5 +1,5 @@
 import { jsonOf, responseTo } from "../description/index.js";
-import { actedOn, plainPath } from "../model/index.js";
+import { actedOn, membersOf, parentPathOf, plainPath, statedTimes } from "../model/index.js";
 import { actionsOn, changes } from "./selectors.js";
 import { itemSchemaOf } from "./selectors-of-derived.js";
 import type { Selector } from "./stage.js";
@@ -24,4 +24,16 @@ export const changesOfActedOn: Selector = (op, callable) => {
   const others = roles && actionsOn(plainPath(op.path), api).filter(mayCall);
   if (roles?.read === undefined || others === undefined || others.length === 0) return undefined;
   return { ...roles, others, shown: itemSchemaOf(roles.read, api) };
+};
+
+/** PUT and PATCH of items that show times of which a text says that a change sets or keeps them. */
+export const timedChanges: Selector = (op, callable) => {
+  const roles = changes(op, callable);
+  if (roles?.read === undefined) return undefined;
+  const sent = [op, roles.create].flatMap((each) => membersOf(each?.body?.schema).map(({ name }) => name));
+  const members = membersOf(itemSchemaOf(roles.read, callable.api)).filter(
+    ({ name }) => !sent.includes(name),
+  );
+  const times = statedTimes(op, { collection: parentPathOf(roles.read.path) ?? "", members });
+  return times.moving.length + times.steady.length === 0 ? undefined : { ...roles, times };
 };

@@ -7,6 +7,7 @@ import {
   type DerivedMember,
   derivedFigures,
   derivedMembers,
+  formulasOf,
   isState,
   itemSchemaIn,
   knownReferences,
@@ -130,6 +131,9 @@ function derivedFrom(
     dependents,
     values: lowValues(schemaAt(plainSchema(op.body?.schema ?? {}), [of ?? ""])),
     change: of === undefined ? undefined : change,
+    end: formulasOf(itemSchemaOf(read, callable.api)).find(
+      ({ name, operator }) => name === of && operator === "days",
+    )?.right,
     actions:
       counted === undefined ? [] : actionsOn(plainPath(read.path), callable.api).filter(callable.mayCall),
     remove: remove && { op: remove, read, needs: [] },

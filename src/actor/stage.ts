@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from "../description/index.js";
 import type { ParsedExchange } from "../engine/index.js";
 import type { Json } from "../json/index.js";
-import type { Callable, DerivedMember, KnownReference, Links } from "../model/index.js";
+import type { Callable, DerivedMember, KnownReference, Links, StatedTimes } from "../model/index.js";
 import type { AnySchema } from "../schema/index.js";
 import type { Context, KnownItem } from "../session/index.js";
 import { assume } from "../session/index.js";
@@ -102,6 +102,8 @@ export interface Roles {
   readonly references?: readonly KnownReference[];
   /** Creates and reads items that are below the others, or that refer to them. */
   readonly dependents?: Dependents;
+  /** The members with the times of an item that a change sets, and those that it keeps. */
+  readonly times?: StatedTimes;
   /** The members of the items that follow from others. */
   readonly derived?: readonly Derived[];
   /** The operations that must have accepted a valid request before the promise can be tested. */
@@ -131,6 +133,8 @@ export interface Derived {
   readonly values: readonly Json[];
   /** Changes one of the others. */
   readonly change: Roles | undefined;
+  /** The day up to which the others count days: a later one gives them more. */
+  readonly end: string | undefined;
   /** Act on the others, and may change the state that decides whether they count. */
   readonly actions: readonly Operation[];
   /** Deletes one of the others. */

@@ -222,7 +222,14 @@ export {
   sortedMembers,
   sortingsOf,
 } from "./sortings.js";
-export { type StatedEffect, saysNothingElse, statedEffects, stayOf } from "./stated-effects.js";
+export {
+  type StatedEffect,
+  type StatedTimes,
+  saysNothingElse,
+  statedEffects,
+  statedTimes,
+  stayOf,
+} from "./stated-effects.js";
 export { codePointOrders, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
 export { type DescribedItems, initialStates, refusedStates, type StatedValues } from "./stated-states.js";
 export { type ConstantMember, constantMembers, uniqueMemberOf } from "./unique-members.js";

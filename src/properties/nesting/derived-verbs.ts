@@ -219,7 +219,7 @@ async function act({ others }: Place, op: Operation, item: KnownItem): Promise<b
 }
 
 async function change({ t, item: parent, derived }: Place, item: KnownItem): Promise<boolean> {
-  const { change: roles, dependents, values } = derived;
+  const { change: roles, dependents, values, end } = derived;
   const { of } = derived.member;
   if (roles === undefined || !t.stage.t.state.learned.baselines.has(roles.op.id)) return false;
   const { reference } = dependents;
@@ -227,6 +227,8 @@ async function change({ t, item: parent, derived }: Place, item: KnownItem): Pro
   const known = parent && reference?.valueFor(parent.id);
   const edit = (body: Json): Json => {
     const has = (name: string): boolean => valueAt(body, [name]) !== undefined;
+    const last = end === undefined ? undefined : valueAt(body, [end]);
+    if (end !== undefined && last !== undefined) return withValueAt(body, [end], laterBy(1, last));
     const valued = of !== undefined && value !== undefined && has(of) ? withValueAt(body, [of], value) : body;
     return reference !== undefined && known !== undefined && has(reference.name)
       ? withValueAt(valued, [reference.name], known)
