@@ -94,7 +94,7 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
-export { actions, changesOfActedOn, listedActions } from "./selectors-of-actions.js";
+export { actions, changesOfActedOn, listedActions, timedChanges } from "./selectors-of-actions.js";
 
 export {
   changesOfParents,

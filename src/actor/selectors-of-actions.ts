@@ -1,6 +1,6 @@
-import { groupBy, jsonOf, memoize, type Operation, responseTo } from "../description/index.js";
-import { type Api, actedOn, plainPath } from "../model/index.js";
-import { changes } from "./selectors.js";
+import { jsonOf, responseTo } from "../description/index.js";
+import { actedOn, membersOf, parentPathOf, plainPath, statedTimes } from "../model/index.js";
+import { actionsOn, changes } from "./selectors.js";
 import { itemSchemaOf } from "./selectors-of-derived.js";
 import type { Selector } from "./stage.js";
 
@@ -33,11 +33,14 @@ export const changesOfActedOn: Selector = (op, callable) => {
   return { ...roles, others, shown: itemSchemaOf(roles.read, api) };
 };
 
-function actionsOn(itemPath: string, api: Api): readonly Operation[] {
-  return actionsByItem(api).get(itemPath) ?? [];
-}
-
-/** By the path of the items that they act on: a large description has thousands of operations. */
-const actionsByItem = memoize((api: Api) =>
-  groupBy([...api.operations.values()], (each) => actedOn(each, api)),
-);
+/** PUT and PATCH of items that show times of which a text says that a change sets or keeps them. */
+export const timedChanges: Selector = (op, callable) => {
+  const roles = changes(op, callable);
+  if (roles?.read === undefined) return undefined;
+  const sent = [op, roles.create].flatMap((each) => membersOf(each?.body?.schema).map(({ name }) => name));
+  const members = membersOf(itemSchemaOf(roles.read, callable.api)).filter(
+    ({ name }) => !sent.includes(name),
+  );
+  const times = statedTimes(op, { collection: parentPathOf(roles.read.path) ?? "", members });
+  return times.moving.length + times.steady.length === 0 ? undefined : { ...roles, times };
+};

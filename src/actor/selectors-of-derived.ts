@@ -1,31 +1,41 @@
-import type { Operation } from "../description/index.js";
+import { type Operation, responseTo } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import {
   type Api,
   type Callable,
   collectionPathOf,
+  type DerivedMember,
+  derivedFigures,
   derivedMembers,
+  formulasOf,
   isState,
   itemSchemaIn,
+  knownReferences,
+  matches,
+  mayLeaveOut,
   membersOf,
+  type Others,
+  plainPath,
+  shownSingleton,
 } from "../model/index.js";
 import { type AnySchema, plainSchema, schemaAt } from "../schema/index.js";
 import { shownSchema } from "../values/index.js";
 import { type NewItems, newItemsFor } from "./items/new-items.js";
-import { changes, creations, removalAt } from "./selectors.js";
+import { actionsOn, changes, creations, removalAt } from "./selectors.js";
 import { itemsBelow, referringTo } from "./selectors-of-dependents.js";
 import type { Dependents, Derived, Selector } from "./stage.js";
 
-/** GET of items that the run creates, of which members follow from others, which are below them or refer to them. */
+/**
+ * GET of items that the run creates, of which members follow from others, which are below them or refer to them; and GET of what is there
+ * once, such as statistics, of which members follow from the items of a collection.
+ */
 export const derivedReads: Selector = (op, callable) => {
   const { api, mayCall } = callable;
-  const above = op.method === "GET" && api.readOf(op) === op ? newItemsFor(op, api, mayCall) : undefined;
-  if (above === undefined) return undefined;
-  const below = itemsBelow(op, callable);
-  const all = [...(below === undefined ? [] : [{ roles: below }]), ...referringTo(op, callable)];
-  const derived = all.flatMap((dependents) => derivedFrom(dependents, above, callable));
-  const needs = [...new Set([op, above.create, ...derived.map(({ dependents }) => dependents.roles.op)])];
-  return derived.length === 0 ? undefined : { op, ...above, derived, needs };
+  if (op.method !== "GET") return undefined;
+  const above = api.readOf(op) === op ? newItemsFor(op, api, mayCall) : undefined;
+  const derived = above === undefined ? figuresOf(op, callable) : derivedOf(op, above, callable);
+  const needs = [op, above?.create ?? op, ...derived.map(({ dependents }) => dependents.roles.op)];
+  return derived.length === 0 ? undefined : { op, read: op, ...above, derived, needs: [...new Set(needs)] };
 };
 
 /** POST of items that the run can read, and what these show. */
@@ -40,26 +50,100 @@ export const shownChanges: Selector = (op, callable) => {
   return roles?.read && { ...roles, shown: itemSchemaOf(roles.read, callable.api) };
 };
 
-/** The members of items that follow from their dependents. */
-function derivedFrom(
-  dependents: Dependents,
-  { create, read }: NewItems,
-  callable: Callable,
-): readonly Derived[] {
-  const { api } = callable;
-  const { op, read: readOther = op } = dependents.roles;
-  const remove = removalAt(readOther.path, callable);
-  const others = { collection: collectionPathOf(op), other: itemSchemaOf(readOther, api) };
+/** The members of the items of an operation that follow from their dependents. */
+function derivedOf(op: Operation, { create, read }: NewItems, callable: Callable): readonly Derived[] {
+  const below = itemsBelow(op, callable);
+  const all = [...(below === undefined ? [] : [{ roles: below }]), ...referringTo(op, callable)];
   const sent = plainSchema(create.body?.schema ?? {});
-  const sentOfOthers = new Set(membersOf(op.body?.schema).map(({ name }) => name));
-  const mayStay = membersOf(others.other).some(({ name }) => isState(name) && !sentOfOthers.has(name));
-  return derivedMembers(itemSchemaOf(read, api), sent, others).map((member) => ({
+  return all.flatMap((dependents) => {
+    const others = othersOf(dependents, callable);
+    const sentOfOthers = new Set(membersOf(dependents.roles.op.body?.schema).map(({ name }) => name));
+    const hasState = membersOf(others.other).some(({ name }) => isState(name) && !sentOfOthers.has(name));
+    return derivedMembers(itemSchemaOf(read, callable.api), sent, others).map((member) =>
+      derivedFrom(member, dependents, callable, {
+        mayStay: hasState && member.counted === undefined,
+        isAtOnce: true,
+      }),
+    );
+  });
+}
+
+/** The members of what is there once that follow from the items of the only collection that their text names. */
+function figuresOf(op: Operation, callable: Callable): readonly Derived[] {
+  const { api, mayCall } = callable;
+  const isAsked = op.parameters.some((each) => each.in === "query" || each.in === "path");
+  const text = [op.summary, op.description, responseTo(op, 200)?.description].join(". ");
+  const isList = api.resourceIn(op) !== undefined || api.creationsAt(collectionPathOf(op)).length > 0;
+  const shown = shownSingleton(op).schema;
+  if (isAsked || isList || matches(text, "says-late") || !hasFigures(shown)) return [];
+  const all = [...api.resources.values()].flatMap((resource): readonly Derived[] => {
+    const { read, collectionPath } = resource;
+    const items = read && mayCall(read) ? newItemsFor(read, api, mayCall) : undefined;
+    if (items === undefined || collectionPath.includes("{")) return [];
+    const [reference, above] = referredTo(items, callable);
+    const dependents = { roles: { op: items.create, ...items, needs: [] }, ...(reference && { reference }) };
+    const others = othersOf(dependents, callable);
+    return derivedFigures(shown, others).map((member) =>
+      derivedFrom(member, dependents, callable, {
+        mayStay: mayLeaveOut(member, shown, others),
+        isAtOnce: matches(text, "says-at-once"),
+        ...(above && { above }),
+      }),
+    );
+  });
+  const keyOf = ({ member }: Derived): string => member.at.join("/");
+  return all.filter((each) => all.filter((other) => keyOf(other) === keyOf(each)).length === 1);
+}
+
+/** The member by which new items refer to others, and how the run creates these; none where there are none of another kind. */
+function referredTo({ create, read }: NewItems, { api, mayCall }: Callable) {
+  for (const reference of knownReferences(create, api)) {
+    const above = newItemsFor(reference.read, api, mayCall);
+    if (above === undefined || above.read === read || !mayCall(above.read)) continue;
+    return [reference, { op: above.create, ...above, needs: [] }] as const;
+  }
+  return [];
+}
+
+/** Says the text of a member that it counts or sums something, also within an object? */
+function hasFigures(shown: AnySchema): boolean {
+  const members = membersOf(shown);
+  return [...members, ...members.flatMap(({ schema }) => membersOf(schema))].some(
+    ({ schema: { description = "" } }) =>
+      matches(description, "says-count") || matches(description, "says-sum"),
+  );
+}
+
+function othersOf({ roles: { op, read = op } }: Dependents, { api }: Callable): Others {
+  return { collection: collectionPathOf(op), other: itemSchemaOf(read, api) };
+}
+
+function derivedFrom(
+  member: DerivedMember,
+  dependents: Dependents,
+  callable: Callable,
+  facts: Pick<Derived, "mayStay" | "isAtOnce" | "above">,
+): Derived {
+  const { op, read = op } = dependents.roles;
+  const { of, counted } = member;
+  const remove = removalAt(read.path, callable);
+  const change = [...callable.api.operationsAt(read.path)]
+    .filter((each) => callable.mayCall(each))
+    .flatMap((each) => changes(each, callable) ?? [])
+    .toSorted((left, right) => left.op.method.localeCompare(right.op.method))[0];
+  return {
+    ...facts,
     member,
     dependents,
-    mayStay,
-    values: lowValues(schemaAt(plainSchema(op.body?.schema ?? {}), [member.of ?? ""])),
-    remove: remove && { op: remove, read: readOther, needs: [] },
-  }));
+    values: lowValues(schemaAt(plainSchema(op.body?.schema ?? {}), [of ?? ""])),
+    change: of === undefined ? undefined : change,
+    end: formulasOf(itemSchemaOf(read, callable.api)).find(
+      ({ name, operator }) => name === of && operator === "days",
+    )?.right,
+    actions:
+      counted === undefined ? [] : actionsOn(plainPath(read.path), callable.api).filter(callable.mayCall),
+    remove: remove && { op: remove, read, needs: [] },
+  };
 }
 
 /** Two different numbers within bounds, near their lower end; none where that is open. */

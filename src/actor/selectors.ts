@@ -1,5 +1,7 @@
-import { jsonOf, type Operation, responseTo } from "../description/index.js";
+import { groupBy, jsonOf, memoize, type Operation, responseTo } from "../description/index.js";
 import {
+  type Api,
+  actedOn,
   asList,
   bulkCreationOf,
   type Callable,
@@ -258,6 +260,16 @@ export const changesOfDeletable: Selector = (op, callable) => {
 export function removalAt(path: string, { api, mayCall }: Callable): Operation | undefined {
   return api.operationsAt(path).find((each) => each.method === "DELETE" && mayCall(each));
 }
+
+/** The operations that act on the items at a path. */
+export function actionsOn(itemPath: string, api: Api): readonly Operation[] {
+  return actionsByItem(api).get(itemPath) ?? [];
+}
+
+/** By the path of the items that they act on: a large description has thousands of operations. */
+const actionsByItem = memoize((api: Api) =>
+  groupBy([...api.operations.values()], (each) => actedOn(each, api)),
+);
 
 function mayRestore(body: Operation["body"]): boolean {
   return membersOf(body?.schema).some(({ name, schema: { enum: words = [] } }) =>

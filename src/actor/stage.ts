@@ -1,7 +1,14 @@
 import type { Operation, Parameter } from "../description/index.js";
 import type { ParsedExchange } from "../engine/index.js";
 import type { Json } from "../json/index.js";
-import type { BulkCreation, Callable, DerivedMember, KnownReference, Links } from "../model/index.js";
+import type {
+  BulkCreation,
+  Callable,
+  DerivedMember,
+  KnownReference,
+  Links,
+  StatedTimes,
+} from "../model/index.js";
 import type { AnySchema } from "../schema/index.js";
 import type { Context, KnownItem } from "../session/index.js";
 import { assume } from "../session/index.js";
@@ -104,6 +111,8 @@ export interface Roles {
   readonly references?: readonly KnownReference[];
   /** Creates and reads items that are below the others, or that refer to them. */
   readonly dependents?: Dependents;
+  /** The members with the times of an item that a change sets, and those that it keeps. */
+  readonly times?: StatedTimes;
   /** The members of the items that follow from others. */
   readonly derived?: readonly Derived[];
   /** The operations that must have accepted a valid request before the promise can be tested. */
@@ -119,14 +128,24 @@ export interface Dependents {
   readonly reference?: KnownReference;
 }
 
-/** A member that follows from other items, and how these are created and deleted. */
+/** A member that follows from other items, and how these are created, changed and deleted. */
 export interface Derived {
   readonly member: DerivedMember;
   readonly dependents: Dependents;
+  /** Creates what the others refer to, where the member is of no item. */
+  readonly above?: Roles;
   /** May a server leave it as it is, since the others have states, of which some may not count? */
   readonly mayStay: boolean;
+  /** Is it said that it follows at once? */
+  readonly isAtOnce: boolean;
   /** Values for the member of the others that it follows from. */
   readonly values: readonly Json[];
+  /** Changes one of the others. */
+  readonly change: Roles | undefined;
+  /** The day up to which the others count days: a later one gives them more. */
+  readonly end: string | undefined;
+  /** Act on the others, and may change the state that decides whether they count. */
+  readonly actions: readonly Operation[];
   /** Deletes one of the others. */
   readonly remove: Roles | undefined;
 }

@@ -1,21 +1,34 @@
-import { type AnySchema, wordsIn } from "../schema/index.js";
+import { type AnySchema, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { nounPattern } from "./item-ids.js";
-import { matches, type PatternGroup, sentencesOf } from "./lexicon.js";
-import { type Member, membersOf } from "./members.js";
+import { isOf, matches, type PatternGroup, patternOf, sentencesOf } from "./lexicon.js";
+import { type Member, membersOf, saysWhetherShown } from "./members.js";
+import { oneOrMany } from "./names.js";
+import { type StatedValues, statesCounted } from "./stated-states.js";
 
 /** How a member follows from other items: from their number, or from a member of theirs. */
 export type Aggregate = "count" | "sum" | "mean" | "highest" | "lowest";
 
-/** A member of an item that follows from the items below it, or from those that refer to it, as its text says. */
+/** A member that follows from other items, as its text says: of an item, or of what is there once, such as statistics. */
 export interface DerivedMember {
-  readonly name: string;
+  /** The names that lead to it: several, where it stands in an object. */
+  readonly at: readonly string[];
   readonly aggregate: Aggregate;
   /** The member of the others that it follows from; undefined for their number. */
   readonly of: string | undefined;
-  /** Does it follow from some of them alone: "Number of open loans"? */
+  /** The state of those that count; undefined where all of them do. */
+  readonly counted: StatedValues | undefined;
+  /** Does it follow from some of them alone, of which its text says more than a state: "Number of late loans"? */
   readonly isOfSome: boolean;
   /** How far it may be from the exact value, since it is rounded. */
   readonly tolerance: number;
+}
+
+/** The other items from which members follow. */
+export interface Others {
+  /** The path of their list. */
+  readonly collection: string;
+  /** One of these, as it is shown. */
+  readonly other: AnySchema;
 }
 
 const groups: readonly (readonly [Aggregate, PatternGroup])[] = [
@@ -27,30 +40,132 @@ const groups: readonly (readonly [Aggregate, PatternGroup])[] = [
 ];
 
 /**
- * Finds the members that follow from other items.
+ * Finds the members of an item that follow from other items: from those below it, or from those that refer to it.
  * @param shown an item, as it is shown
  * @param sent an item, as clients create it: what it has is the client's
- * @param collection the path of the list of the others
- * @param other one of these, as it is shown
  */
 export function derivedMembers(
   shown: AnySchema,
   sent: AnySchema,
-  { collection, other }: { readonly collection: string; readonly other: AnySchema },
+  { collection, other }: Others,
 ): readonly DerivedMember[] {
   const own = new Set(membersOf(sent).map(({ name }) => name));
   return membersOf(shown).flatMap((member): readonly DerivedMember[] => {
     const { name, schema } = member;
     if (own.has(name) || schema.enum !== undefined) return [];
     const [text = ""] = sentencesOf((schema.description ?? "").trim());
-    const aggregate = groups.find(([, group]) => matches(text, group))?.[0];
-    const [before, after] = partsAround(text, collection) ?? [];
-    if (aggregate === undefined || before === undefined || after === undefined) return [];
+    const [aggregate, group] = groups.find(([, each]) => matches(text, each)) ?? [];
+    const { before, noun, rest = "" } = partsAround(text, collection) ?? {};
+    if (aggregate === undefined || before === undefined) return [];
     const of = aggregate === "count" ? undefined : memberNamed(text, membersOf(other));
     if (aggregate !== "count" && of === undefined) return [];
-    const isOfSome = !matches(before, "of-every") || !(after === "" || matches(after, "of-one-parent"));
-    return [{ name, aggregate, of, isOfSome, tolerance: toleranceOf(schema) }];
+    const [after = ""] = rest.split(/[.,;:(]/).map((each) => each.trim());
+    const ahead = before.replace(patternOf(group ?? "says-count"), "").trim();
+    const isOfAll =
+      matches(before, "of-every") &&
+      (after === "" || matches(after, "of-one-parent")) &&
+      (aggregate !== "count" || isPlain(ahead));
+    const [parent = "", ...clauses] = after.split(/\s+(?=(?:that|which)\s)/);
+    const left = parent === "" || matches(parent, "of-one-parent") ? clauses : [after];
+    const phrase = [aggregate === "count" ? ahead : ahead.split(/\bof\b/).at(-1), noun, ...left].join(" ");
+    const [counted, ...more] =
+      (isOfAll ? undefined : statesCounted(phrase, { collection, members: membersOf(other) })) ?? [];
+    const isOfSome = !isOfAll && (counted === undefined || more.length > 0);
+    const tolerance = toleranceOf(schema);
+    return [{ at: [name], aggregate, of, counted: isOfSome ? undefined : counted, isOfSome, tolerance }];
   });
+}
+
+/**
+ * Finds the members of what is there once that follow from the items of a collection, also within objects. A text that may say more than
+ * the number of the items, or the sum of a member, and their state gives none.
+ * @param shown the members, as they are shown
+ */
+export function derivedFigures(
+  shown: AnySchema,
+  others: Others,
+  above: readonly string[] = [],
+): readonly DerivedMember[] {
+  return membersOf(shown).flatMap(({ name, schema }): readonly DerivedMember[] => {
+    const at = [...above, name];
+    const [text = ""] = sentencesOf((schema.description ?? "").trim());
+    const isLate = matches(schema.description ?? "", "says-late");
+    const said = isLate ? undefined : figureIn(text, schema, others);
+    if (typeOf(schema) !== "object")
+      return said === undefined || !isNumeric(schema)
+        ? []
+        : [{ at, ...said, isOfSome: false, tolerance: toleranceOf(schema) }];
+    const isMap = said?.aggregate === "count" && said.counted === undefined;
+    if (isMap) return byState(schema, others).map((each) => ({ ...each, at: [...at, ...each.at] }));
+    return at.length < deepest ? derivedFigures(schema, others, at) : [];
+  });
+}
+
+/** How deep figures are looked for. */
+const deepest = 2;
+
+/** May a number that a text says leave out some items for their state, since it does not say that all of them count? */
+export function mayLeaveOut({ at, counted }: DerivedMember, shown: AnySchema, { other }: Others): boolean {
+  const [name = ""] = at;
+  const { description = "" } = membersOf(shown).find((each) => each.name === name)?.schema ?? {};
+  const hasStates = membersOf(other).some((each) => saysWhetherShown(each.name));
+  return counted === undefined && hasStates && !matches(description, "says-all");
+}
+
+/** What a sentence says of a number in full; undefined where it may say anything else. */
+function figureIn(
+  text: string,
+  { type }: AnySchema,
+  { collection, other }: Others,
+): Pick<DerivedMember, "aggregate" | "of" | "counted"> | undefined {
+  const [aggregate, group] = groups.find(([, each]) => matches(text, each)) ?? [];
+  const { before, noun = "", rest = "" } = partsAround(text, collection) ?? {};
+  if (before === undefined || group === undefined || (aggregate !== "count" && aggregate !== "sum"))
+    return undefined;
+  // A number without decimals may be rounded.
+  const members = membersOf(other).filter(({ schema }) => type !== "integer" || schema.type !== "number");
+  const ahead = before.replace(patternOf(group), "").trim();
+  const [summed = "", ...parts] = aggregate === "sum" ? ahead.split(/\s*\bof\b\s*/) : ["", ahead];
+  const of = aggregate === "sum" ? summedMember(summed, members) : undefined;
+  if (aggregate === "sum" && (of === undefined || parts.length === 0)) return undefined;
+  const clauses = rest.replace(/\.$/, "").split(/[,;:()]/);
+  const after = clauses.filter((each) => !matches(each.trim(), "after-formulas"));
+  const states = statesCounted([...parts, noun, ...after].join(" "), { collection, members });
+  if (states === undefined || states.length > 1) return undefined;
+  return { aggregate, of, counted: states[0] };
+}
+
+/** The numbers of items by their state, as in `{ open: 3, closed: 1 }`. */
+function byState(schema: AnySchema, { other }: Others): readonly DerivedMember[] {
+  const members = membersOf(schema).filter((each) => isNumeric(each.schema));
+  const states = membersOf(other).filter(({ schema: { enum: words = [] } }) =>
+    members.every(({ name }) => words.includes(name)),
+  );
+  const [state] = states;
+  if (state === undefined || states.length > 1 || members.length < 2) return [];
+  return members.map(({ name }) => ({
+    at: [name],
+    aggregate: "count",
+    of: undefined,
+    counted: { name: state.name, values: [name] },
+    isOfSome: false,
+    tolerance: 0,
+  }));
+}
+
+/** The only number that a phrase names in full: `total` for "the totals". */
+function summedMember(phrase: string, members: readonly Member[]): string | undefined {
+  const words = wordsIn(phrase).filter((each) => !isOf(each, "determiners"));
+  const last = words.at(-1) ?? "";
+  const found = members.find(({ name, schema }) => {
+    const parts = wordsIn(name);
+    const isNamed =
+      parts.slice(0, -1).join(" ") === words.slice(0, -1).join(" ") &&
+      oneOrMany(parts.at(-1) ?? "").includes(last);
+    return isNumeric(schema) && isNamed;
+  });
+  const isConverted = members.some(({ name }) => matches(name, "currencies"));
+  return isConverted ? undefined : found?.name;
 }
 
 /** An integer may be rounded either way, and a number to one decimal. */
@@ -59,20 +174,32 @@ function toleranceOf({ type, description = "" }: AnySchema): number {
   return matches(description, "says-rounded") ? 0.06 : 0.001;
 }
 
-/** The parts of a sentence before and after the word for the items of a list. */
-function partsAround(text: string, collection: string): readonly [string, string] | undefined {
+/** The parts of a sentence around the word for the items of a list. */
+function partsAround(text: string, collection: string) {
   const found = nounPattern(collection).exec(text);
   if (found === null) return undefined;
-  const [rest = ""] = text.slice(found.index + found[0].length).split(/[.,;:(]/);
-  return [text.slice(0, found.index).trim(), rest.trim()];
+  const [noun = ""] = found;
+  return { before: text.slice(0, found.index).trim(), noun, rest: text.slice(found.index + noun.length) };
+}
+
+/** Has a phrase no words but those that may stand before any noun? */
+function isPlain(phrase: string): boolean {
+  return (
+    phrase === "" ||
+    wordsIn(phrase).every((each) => isOf(each, "determiners", "around-states", "beside-counted"))
+  );
+}
+
+function isNumeric(schema: AnySchema): boolean {
+  return ["integer", "number"].includes(`${plainSchema(schema).type}`);
 }
 
 /** The number or time that a sentence names: "The mean of the ratings of all reviews". A name may end in a unit. */
 function memberNamed(text: string, members: readonly Member[]): string | undefined {
   const words = new Set(wordsIn(text));
-  const isNamed = (name: string): boolean => words.has(name) || words.has(`${name}s`);
+  const isNamed = (name: string): boolean => oneOrMany(name).some((each) => words.has(each));
   const valued = members.flatMap(({ name, schema }): readonly (readonly [string, readonly string[]])[] => {
-    const isOfValue = ["integer", "number"].includes(`${schema.type}`) || /^date/.test(schema.format ?? "");
+    const isOfValue = isNumeric(schema) || /^date/.test(schema.format ?? "");
     const parts = wordsIn(name);
     return isOfValue && parts.at(-1) !== "id" ? [[name, parts]] : [];
   });

@@ -12,7 +12,14 @@ export {
   privateItemsOf,
   unusedPrivateItems,
 } from "./decisions.js";
-export { aggregated, type DerivedMember, derivedMembers } from "./derived-members.js";
+export {
+  aggregated,
+  type DerivedMember,
+  derivedFigures,
+  derivedMembers,
+  mayLeaveOut,
+  type Others,
+} from "./derived-members.js";
 export {
   type Filter,
   filtersOf,
@@ -220,7 +227,14 @@ export {
   sortedMembers,
   sortingsOf,
 } from "./sortings.js";
-export { type StatedEffect, saysNothingElse, statedEffects, stayOf } from "./stated-effects.js";
+export {
+  type StatedEffect,
+  type StatedTimes,
+  saysNothingElse,
+  statedEffects,
+  statedTimes,
+  stayOf,
+} from "./stated-effects.js";
 export { codePointOrders, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
 export { type DescribedItems, initialStates, refusedStates, type StatedValues } from "./stated-states.js";
 export {

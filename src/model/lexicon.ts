@@ -50,6 +50,7 @@ export const wordGroups = [
   "allows-in-states",
   "new-items",
   "beside-new-items",
+  "beside-counted",
 ] as const;
 
 /** The groups of expressions that follow them. */
@@ -201,6 +202,9 @@ export const patternGroups = [
   "nothing-else",
   "but-for",
   "present-time",
+  "says-last-change",
+  "never-changes",
+  "stays-in-change",
   "keeps-order",
   "says-default",
   "says-count",
@@ -210,6 +214,11 @@ export const patternGroups = [
   "says-lowest",
   "of-every",
   "of-one-parent",
+  "ever-counted",
+  "says-all",
+  "says-at-once",
+  "says-late",
+  "currencies",
   "says-rounded",
   "says-times",
   "says-minus",

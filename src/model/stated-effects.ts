@@ -1,6 +1,7 @@
 import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
+import { nounPattern } from "./item-ids.js";
 import { isOf, matches, patternOf } from "./lexicon.js";
 import { type DescribedItems, statesNamed } from "./stated-states.js";
 
@@ -31,6 +32,46 @@ export function statedEffects(
     const ofMembers = clauses.flatMap((clause, index) => effectsOfClause(clause, index > 0, items));
     return ofItem === undefined ? ofMembers : [...ofItem.effects, ...ofMembers];
   });
+}
+
+/** The names of members with times of an item: those that a change sets, and those that it keeps. */
+export interface StatedTimes {
+  readonly moving: readonly string[];
+  readonly steady: readonly string[];
+}
+
+/** Returns the times of which a text of a change, or their own, says that a change sets or keeps them. */
+export function statedTimes(op: Operation, items: DescribedItems): StatedTimes {
+  const { summary = "", description = "" } = op;
+  const set = statedEffects(op, items).flatMap(({ name, value }) => (value === undefined ? [name] : []));
+  const ofItem = nounPattern(items.collection);
+  const names = (
+    kind: "change-time" | "creation-time",
+    isSaid: (name: string, text: string) => boolean,
+  ): readonly string[] =>
+    items.members.flatMap(({ name, schema }) => {
+      const isMoment = schema.format === "date-time" && matches(name, kind);
+      return isMoment && isSaid(name, schema.description ?? "") ? [name] : [];
+    });
+  return {
+    moving: names("change-time", (name, text) => {
+      const [first = ""] = text.split(/[.;]/);
+      const found = patternOf("says-last-change").exec(first);
+      const rest = found === null ? "?" : first.slice(found.index + found[0].length).trim();
+      return set.includes(name) || rest === "" || (ofItem.test(rest) && rest.split(" ").length <= 4);
+    }),
+    steady: names("creation-time", (name, text) => {
+      const sentences = sentencesIn(`${summary}. ${description}`).filter((each) => hasWord(each, name));
+      return (
+        matches(text, "never-changes") ||
+        sentences.some((each) => matches(each, "stays-in-change") && !isDenied(each))
+      );
+    }),
+  };
+}
+
+function isDenied(sentence: string): boolean {
+  return (sentence.toLowerCase().match(/\w+/g) ?? []).some((each) => isOf(each, "denies-state"));
 }
 
 /** The sentences of a text, in which a line may end. */

@@ -2,7 +2,7 @@ import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { typeOf, wordsIn } from "../schema/index.js";
 import { itemNounOf } from "./item-ids.js";
-import { isOf, sentencesOf } from "./lexicon.js";
+import { isOf, matches, sentencesOf } from "./lexicon.js";
 import type { Member } from "./members.js";
 import { oneOrMany } from "./names.js";
 
@@ -77,6 +77,18 @@ export function refusedStates(
     return said === undefined ? [] : valuesOf(said.states, said.isDenied);
   });
   return [...refused, ...ruled];
+}
+
+/**
+ * Returns the values that members have in the items that a phrase is about: "confirmed orders", "all orders that are not cancelled". None
+ * where it is about all of them; undefined where it may say anything else, too.
+ */
+export function statesCounted(phrase: string, items: DescribedItems): readonly StatedValues[] | undefined {
+  if (matches(phrase, "ever-counted")) return undefined;
+  const said = statesNamed(phrase, items, { isAllowed: (word) => isOf(word, "beside-counted") });
+  if (said === undefined) return undefined;
+  const { states, isDenied } = said;
+  return isDenied && states.length !== 1 ? undefined : valuesOf(states, isDenied);
 }
 
 /** Returns the values that members have in a new item, by the text of its creation and by their own. */

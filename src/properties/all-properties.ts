@@ -57,6 +57,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   changes.addedLists,
   changes.enumUpdates,
   changes.leftOut,
+  changes.changeTimes,
   creation.defaultsOfReplacement,
   actions.storedActions,
   actions.effectOfActions,

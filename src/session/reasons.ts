@@ -117,6 +117,7 @@ const untested = {
   "other values refused": "every other value is refused",
   "no journal": "the journal cannot be written to, so that the old values would be lost",
   "no version": "the version does not tell whether the item has changed",
+  "figures may be old": "no figure has moved, and nothing says that they are up to date",
   "changes untouched": "an item to which nothing is done changes, too",
   "not repeated": "the promise was broken once, and kept when it was tried again",
 } as const;

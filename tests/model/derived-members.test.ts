@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aggregated, derivedMembers } from "../../src/model/index.js";
+import { aggregated, derivedFigures, derivedMembers } from "../../src/model/index.js";
 import type { AnySchema } from "../../src/schema/index.js";
 
 const number: AnySchema = { type: "number" };
@@ -49,6 +49,40 @@ it("finds words that the path joins", () => {
 
 it("leaves what clients send to them", () => {
   expect(read("Number of reviews of the tool.", { type: "object", properties: { it: {} } })).toBe(undefined);
+});
+
+/** What a text says of a figure. */
+function readFigure(description: string, type = "integer") {
+  const properties = {
+    days: { type: "integer" },
+    fee: { type: "number" },
+    status: { type: "string", enum: ["open", "late", "finished"] },
+  } as const;
+  const shown: AnySchema = { type: "object", properties: { it: { type, description } } };
+  const [found] = derivedFigures(shown, { collection: "/loans", other: { type: "object", properties } });
+  return found && [found.aggregate, found.of, found.counted?.values];
+}
+
+it.each([
+  ["Number of all loans.", ["count", undefined, undefined]],
+  ["Number of all loans, in whatever state.", ["count", undefined, undefined]],
+  ["How many loans there are", ["count", undefined, undefined]],
+  ["Number of open loans", ["count", undefined, ["open"]]],
+  ["Number of loans that are not finished.", ["count", undefined, ["open", "late"]]],
+  ["Sum of the days of all finished loans.", ["sum", "days", ["finished"]]],
+  ["Number of loans that were finished.", undefined],
+  ["Number of copies of all loans.", undefined],
+  ["Number of loans of this week.", undefined],
+  ["Number of loans in the last 30 days.", undefined],
+  ["Number of all loans; updated every hour.", undefined],
+  ["Sum of the extra days of all loans.", undefined],
+  ["Sum of the fees of all loans.", undefined],
+])("reads the figure %j", (text, found) => {
+  expect(readFigure(text)).toEqual(found);
+});
+
+it("reads sums of numbers with decimals", () => {
+  expect(readFigure("Total fee of open loans, to the cent.", "number")).toEqual(["sum", "fee", ["open"]]);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { changeTimes } from "./change-times.js";
 import { changedFlags } from "./changed-flags.js";
 import { addedLists, changed, replaced } from "./changes.js";
 import { emptied } from "./emptied.js";
@@ -21,4 +22,5 @@ export const changes = {
   addedLists,
   enumUpdates,
   leftOut,
+  changeTimes,
 };
