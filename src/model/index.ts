@@ -133,6 +133,7 @@ export {
   isChosenByServer,
   isDecidedByServer,
   isGranted,
+  isGrantedByOthers,
   isPageSize,
   isPagingOrSorting,
   isState,

@@ -1,4 +1,4 @@
-import { memoize, type Operation } from "../description/index.js";
+import { jsonOf, memoize, type Operation, responseTo } from "../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../json/index.js";
 import { type AnySchema, plainSchema, schemaAt, typeOf, wordsIn } from "../schema/index.js";
 import { headerValues, type Response } from "../transport/index.js";
@@ -26,12 +26,33 @@ export function addressOfItems({ collectionPath }: Resource, collection: string)
 }
 
 /** The names under which an item may have its id, the likeliest first. */
-export function idNames({ parameter, collectionPath }: Resource): readonly string[] {
+export const idNames = memoize((resource: Resource): readonly string[] => {
+  const { parameter, collectionPath } = resource;
   const singular = itemNounOf(collectionPath);
   const isLong = singular !== "" && parameter.toLowerCase().startsWith(singular.toLowerCase());
   const short = parameter.slice(singular.length).replace(/^_/, "");
   const shortened = isLong && short !== "" ? [short.replace(/^./, (letter) => letter.toLowerCase())] : [];
-  return [parameter, ...shortened, "id", "_id", "uuid", `${singular}Id`, `${singular}_id`];
+  const usual = [parameter, ...shortened, "id", "_id", "uuid", `${singular}Id`, `${singular}_id`];
+  return [...usual, ...namesByPattern(resource, usual)];
+});
+
+/**
+ * The only member of an item whose values have the pattern of the ids in its path, as `key` has of `/projects/{project}`; none where
+ * the item has a member that is an id by its name.
+ */
+function namesByPattern(resource: Resource, usual: readonly string[]): readonly string[] {
+  const { read, parameter, parent } = resource;
+  const described = read?.parameters.find((each) => each.in === "path" && each.name === parameter)?.schema;
+  const { pattern } = plainSchema(described ?? {});
+  if (read === undefined || pattern === undefined) return [];
+  const members = membersOf(
+    itemSchemaIn(resource, plainSchema(jsonOf(responseTo(read, 200)?.contents ?? [])?.schema ?? {})),
+  );
+  if (members.some(({ name }) => usual.includes(name))) return [];
+  const alike = members.filter(
+    ({ name, schema }) => schema.pattern === pattern && name !== parent?.parameter,
+  );
+  return alike.length === 1 ? alike.map(({ name }) => name) : [];
 }
 
 /** The noun of one item of a collection: `book` of `/shop/books`. */

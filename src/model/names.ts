@@ -33,12 +33,17 @@ export function mayFollowText(name: string): boolean {
   return isDecidedByServer(name) && !(more.length === 0 && isOf(word, "ticked"));
 }
 
-/** Does a server decide on a boolean of this name where it is left out: who somebody is, what it has found, what somebody has to grant? */
+/** Does a server decide on a boolean of this name where it is left out: who somebody is, what it has found, what others grant? */
 export function isGranted(name: string): boolean {
   const [word = "", ...more] = wordsOfFlag(name);
   const isTicked = more.length === 0 && isOf(word, "ticked");
-  const isGiven = (each: string): boolean => matches(each, "decided") || isOf(each, "granted");
-  return !isTicked && (isOf(word, "observed") || [word, ...more].some(isGiven));
+  const isDecided = [word, ...more].some((each) => matches(each, "decided"));
+  return !isTicked && (isOf(word, "observed") || isDecided || isGrantedByOthers(name));
+}
+
+/** Says a boolean of this name what others grant, as `approved` does? */
+export function isGrantedByOthers(name: string): boolean {
+  return wordsOfFlag(name).some((word) => isOf(word, "granted"));
 }
 
 /** The words of the name of a boolean, in small letters; `is` in front of it says nothing. */

@@ -42,10 +42,22 @@ describe("a change is found that ignores", () => {
 });
 
 describe("a change is found that resets a flag which it leaves out", () => {
-  it.each<[string, Shelf]>([
-    ["to true", { properties, change: (sent, before) => ({ ...before, verified: true, ...sent }) }],
-    ["to false", { properties, change: (sent, before) => ({ ...before, is_public: false, ...sent }) }],
-  ])("%s", async (_, shelf) => {
+  it.each<[string, string, boolean]>([
+    ["to true", "refundable", true],
+    ["to false", "is_public", false],
+  ])("%s", async (_, name, usual) => {
+    const shelf: Shelf = {
+      properties: { [name]: { type: "boolean", default: usual } },
+      change: (sent, before) => ({ ...before, [name]: usual, ...sent }),
+    };
     expect(failedIn(await judgeShelf(shelf))).toEqual(["changeThing: changed"]);
   });
+});
+
+it("what others have approved may be taken back by a change", async () => {
+  const shelf: Shelf = {
+    properties: { approved: { type: "boolean", default: false } },
+    change: (sent, before) => ({ ...before, approved: false, ...sent }),
+  };
+  expect(failedIn(await judgeShelf(shelf))).toEqual([]);
 });

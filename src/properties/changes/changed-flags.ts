@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import {
   changeKindOf,
   isDecidedByServer,
+  isGrantedByOthers,
   matches,
   membersOf,
   valueAt,
@@ -56,13 +57,18 @@ interface Flagged {
   readonly flags: readonly string[];
 }
 
-/** Sends a text of an item once more as it is, by a PATCH that leaves the flags out: they stay. */
-async function resetFlag(t: Actor, { op }: Roles, { item, was, flags }: Flagged) {
+/**
+ * Sends a text of an item once more as it is, by a PATCH that leaves the flags out: none becomes its default again. What others grant may
+ * be lost with each change.
+ */
+async function resetFlag(t: Actor, { op, create }: Roles, { item, was, flags: all }: Flagged) {
+  const usual = new Map(membersOf(create?.body?.schema).map(({ name, schema }) => [name, schema.default]));
+  const flags = all.filter((name) => !isGrantedByOthers(name) && usual.get(name) === (was[name] !== true));
   const text = membersOf(op.body?.schema).find(
     ({ name, schema }) =>
       typeOf(schema) === "string" && schema.readOnly !== true && typeof was[name] === "string",
   )?.name;
-  if (op.method !== "PATCH" || text === undefined) return undefined;
+  if (op.method !== "PATCH" || text === undefined || flags.length === 0) return undefined;
   const label = `valid, without ${flags.join(", ")}`;
   const shown = async () => {
     const found = await t.read(item);
