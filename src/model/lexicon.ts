@@ -259,6 +259,7 @@ export const patternGroups = [
   "used-again",
   "freed-later",
   "within-one",
+  "part-of-names",
   "denied",
   "of-no-effect",
   "stale-versions",

@@ -54,7 +54,8 @@ export function isUniqueWithin(operation: Operation, collection: string): boolea
   const own = plainSentencesOf(textOfUnique(operation)).filter((each) => matches(each, "says-unique"));
   return [...conflicts, ...own].some((sentence) => {
     const found = nounPattern(collection).exec(sentence);
-    return found !== null && matches(sentence.slice(0, found.index), "within-one");
+    if (found === null || !matches(sentence.slice(0, found.index), "within-one")) return false;
+    return !matches(sentence.slice(found.index + found[0].length), "part-of-names");
   });
 }
 

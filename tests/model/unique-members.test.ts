@@ -36,6 +36,8 @@ it.each<[Texts, boolean]>([
   [{ conflict: "", own: "Unique within the event." }, true],
   [{ conflict: "Another guest has this email. No seats are left in the event." }, false],
   [{ conflict: "Another guest has this email." }, false],
+  [{ conflict: "", own: "Unique within the event series." }, false],
+  [{ conflict: "", own: "Unique within the event's venue." }, false],
 ])("a value is unique within one event: %o is %s", (texts, isWithin) => {
   expect(saidOf(texts).isWithin).toBe(isWithin);
 });
