@@ -175,6 +175,7 @@ export const patternGroups = [
   "parts-of-texts",
   "names-its-text",
   "names-more-texts",
+  "names-other-texts",
   "absent-values",
   "recurring",
   "bounds-of-time",

@@ -73,6 +73,7 @@ it.each([
   ["Number of loans that are not finished.", ["count", undefined, ["open", "late"]]],
   ["Sum of the days of all finished loans.", ["sum", "days", ["finished"]]],
   ["Number of loans that were finished.", undefined],
+  ["Number of loans, late or not.", undefined],
   ["Number of copies of all loans.", undefined],
   ["Number of loans of this week.", undefined],
   ["Number of loans in the last 30 days.", undefined],
