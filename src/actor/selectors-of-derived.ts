@@ -75,6 +75,9 @@ function figuresOf(op: Operation, callable: Callable): readonly Derived[] {
   const text = [op.summary, op.description, responseTo(op, 200)?.description].join(". ");
   const isList = api.resourceIn(op) !== undefined || api.creationsAt(collectionPathOf(op)).length > 0;
   const shown = shownSingleton(op).schema;
+  const sent = api
+    .operationsAt(op.path)
+    .flatMap((each) => membersOf(each.body?.schema).map(({ name }) => name));
   if (isAsked || isList || matches(text, "says-late") || !hasFigures(shown)) return [];
   const all = [...api.resources.values()].flatMap((resource): readonly Derived[] => {
     const { read, collectionPath } = resource;
@@ -83,7 +86,8 @@ function figuresOf(op: Operation, callable: Callable): readonly Derived[] {
     const [reference, above] = referredTo(items, callable);
     const dependents = { roles: { op: items.create, ...items, needs: [] }, ...(reference && { reference }) };
     const others = othersOf(dependents, callable);
-    return derivedFigures(shown, others).map((member) =>
+    const figures = derivedFigures(shown, others).filter(({ at: [name = ""] }) => !sent.includes(name));
+    return figures.map((member) =>
       derivedFrom(member, dependents, callable, {
         mayStay: mayLeaveOut(member, shown, others),
         isAtOnce: matches(text, "says-at-once"),

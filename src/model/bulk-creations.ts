@@ -1,6 +1,6 @@
 import { memoize, type Operation, type ResponseSpec } from "../description/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
-import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
+import { type AnySchema, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { showsHalf } from "./item-links.js";
 import { matches, sentencesOf } from "./lexicon.js";
 import { pageObjectsOf } from "./list-envelopes.js";
@@ -63,6 +63,8 @@ export function bulkItemsIn({ at }: Pick<BulkCreation, "at">, body: Json | undef
 export interface BulkFacts {
   /** Does the response show the items in the order of the request? */
   readonly isInOrder: boolean;
+  /** Is each of them created or left out alone? */
+  readonly isInParts: boolean;
   /** Is none created where one of them is refused? */
   readonly isAllOrNone: boolean;
   /** Where the response says how many items were created; undefined where it says so nowhere. */
@@ -73,20 +75,25 @@ export interface BulkFacts {
 
 /** Reads what is said of a bulk creation. */
 export function bulkFactsOf(operation: Operation, { resource, schema }: BulkCreation): BulkFacts {
-  const { summary = "", description = "", responses } = operation;
+  const { summary = "", description = "", parameters, responses } = operation;
   const saidOf = (each: ResponseSpec | undefined): string => each?.description ?? "";
   const sentences = sentencesOf(`${summary}. ${description} ${saidOf(responses.get("201"))}`);
-  const says = (group: Parameters<typeof matches>[1], denied: Parameters<typeof matches>[1]): boolean =>
-    sentences.some((each) => matches(each, group) && !matches(each, denied));
-  const isInParts = responses.has("207") || sentences.some((each) => matches(each, "in-parts"));
+  const isInOrder = sentences.some(
+    (each) =>
+      matches(each, "as-requested") && !matches(each, "denies-order") && !matches(each, "as-processed"),
+  );
+  const isInParts = sentences.some((each) => matches(each, "in-parts"));
+  const isAsked = parameters.some(({ name }) => matches(wordsIn(name).join(" "), "all-or-none"));
+  const mayBePart = isInParts || isAsked || responses.has("207");
   const conflict = saidOf(responses.get("409"));
   const within = matches(conflict, "within-request");
   const [quoted, ...others] = quotedNames(conflict, schema.properties ?? {});
   const create = resource.creations.find((each) => each !== operation);
   const unique = quoted ?? (create && uniqueMemberOf(create)?.path.at(-1));
   return {
-    isInOrder: says("as-requested", "denies-order"),
-    isAllOrNone: !isInParts && sentences.some((each) => matches(each, "all-or-none")),
+    isInOrder,
+    isInParts,
+    isAllOrNone: !mayBePart && sentences.some((each) => matches(each, "all-or-none")),
     countAt: countIn(operation),
     uniqueName: within && others.length === 0 ? unique : undefined,
   };

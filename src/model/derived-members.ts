@@ -53,7 +53,7 @@ export function derivedMembers(
   return membersOf(shown).flatMap((member): readonly DerivedMember[] => {
     const { name, schema } = member;
     if (own.has(name) || schema.enum !== undefined) return [];
-    const [text = ""] = sentencesOf((schema.description ?? "").trim());
+    const [text = "", ...further] = sentencesOf((schema.description ?? "").trim());
     const [aggregate, group] = groups.find(([, each]) => matches(text, each)) ?? [];
     const { before, noun, rest = "" } = partsAround(text, collection) ?? {};
     if (aggregate === undefined || before === undefined) return [];
@@ -62,6 +62,7 @@ export function derivedMembers(
     const [after = ""] = rest.split(/[.,;:(]/).map((each) => each.trim());
     const ahead = before.replace(patternOf(group ?? "says-count"), "").trim();
     const isOfAll =
+      !isLimited(further) &&
       matches(before, "of-every") &&
       (after === "" || matches(after, "of-one-parent")) &&
       (aggregate !== "count" || isPlain(ahead));
@@ -88,9 +89,9 @@ export function derivedFigures(
 ): readonly DerivedMember[] {
   return membersOf(shown).flatMap(({ name, schema }): readonly DerivedMember[] => {
     const at = [...above, name];
-    const [text = ""] = sentencesOf((schema.description ?? "").trim());
+    const [text = "", ...further] = sentencesOf((schema.description ?? "").trim());
     const isLate = matches(schema.description ?? "", "says-late");
-    const said = isLate ? undefined : figureIn(text, schema, others);
+    const said = isLate || isLimited(further) ? undefined : figureIn(text, schema, others);
     if (typeOf(schema) !== "object")
       return said === undefined || !isNumeric(schema)
         ? []
@@ -99,6 +100,11 @@ export function derivedFigures(
     if (isMap) return byState(schema, others).map((each) => ({ ...each, at: [...at, ...each.at] }));
     return at.length < deepest ? derivedFigures(schema, others, at) : [];
   });
+}
+
+/** Says one of the sentences behind the first one that some of the others do not count? */
+function isLimited(further: readonly string[]): boolean {
+  return further.some((each) => matches(each, "limits-numbers"));
 }
 
 /** How deep figures are looked for. */

@@ -35,7 +35,9 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
     isOfOneText:
       sentencesOf(said).some(
         (sentence) => matches(sentence, "names-its-text") && !matches(sentence, "names-more-texts"),
-      ) && !matches(said, "loosely-found"),
+      ) &&
+      !matches(said, "names-other-texts") &&
+      !matches(said, "loosely-found"),
   };
 }
 

@@ -31,13 +31,15 @@ export function orderRulesOf(
 ): readonly OrderRule[] {
   const members = membersOf(body?.schema).filter(({ schema }) => isOrdered(schema));
   if (members.length < 2) return [];
-  const read = (text: string, kind: Text): readonly OrderRule[] =>
-    sentencesOf(text).flatMap((sentence) => {
+  const read = (text: string, kind: Text): readonly OrderRule[] => {
+    if (matches(text, "not-checked")) return [];
+    return sentencesOf(text).flatMap((sentence) => {
       // A change may send one of the two alone.
       const both = method === "PATCH" ? sentence : sentence.replace(patternOf("where-both"), "");
       const plain = both.replace(patternOf("always-so"), "").replace(/^[\s,]+/, "");
       return rulesIn(plain, members, kind);
     });
+  };
   const all = [
     ...read(`${summary}. ${description}`, {}),
     ...refusals.flatMap((status) => read(responses.get(status)?.description ?? "", { isRefusal: true })),
@@ -124,7 +126,7 @@ function subjectOf(
     return { name: own, ...facts, isBare: !facts.isDemand };
   if (verb === null || !(facts.isDemand || isRefusal)) return undefined;
   const found = nameAtEnd(left, members);
-  if (found === undefined || matches(found.before, "limits-rules")) return undefined;
+  if (found === undefined || isLimiting(found.before)) return undefined;
   const joined = isRefusal ? /(^|[:(]|\bor)$/i : /(^|[:(]|\band|\bbut)$/i;
   return joined.test(found.before) ? { name: found.name, ...facts, isBare: false } : undefined;
 }
@@ -132,7 +134,12 @@ function subjectOf(
 /** Is the sentence about the member whose text it is: "Last day, has to be after `arrival`"? */
 function mayOmitName(left: string): boolean {
   const isJoined = left === "" || /[,(:–-]$/.test(left) || isOf(left.toLowerCase(), "determiners");
-  return isJoined && !matches(left, "limits-rules");
+  return isJoined && !isLimiting(left);
+}
+
+/** Says the beginning of a sentence that its rule holds for some requests alone? */
+function isLimiting(text: string): boolean {
+  return matches(text, "limits-rules") || matches(text, "opens-conditions");
 }
 
 /** Words of a name, at most. */

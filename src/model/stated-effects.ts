@@ -45,6 +45,12 @@ export function statedTimes(op: Operation, items: DescribedItems): StatedTimes {
   const { summary = "", description = "" } = op;
   const set = statedEffects(op, items).flatMap(({ name, value }) => (value === undefined ? [name] : []));
   const ofItem = nounPattern(items.collection);
+  const endsWithItem = new RegExp(`${ofItem.source}\\s*$`, "i");
+  /** Is it the item that was changed, and not its status alone? */
+  const namesWhole = (subject: string, verb: string): boolean =>
+    !/^(was|were)\b/i.test(verb) ||
+    (!matches(subject, "of-a-part") &&
+      (endsWithItem.test(subject) || matches(subject.trim(), "whole-items")));
   const names = (
     kind: "change-time" | "creation-time",
     isSaid: (name: string, text: string) => boolean,
@@ -58,7 +64,8 @@ export function statedTimes(op: Operation, items: DescribedItems): StatedTimes {
       const [first = ""] = text.split(/[.;]/);
       const found = patternOf("says-last-change").exec(first);
       const rest = found === null ? "?" : first.slice(found.index + found[0].length).trim();
-      return set.includes(name) || rest === "" || (ofItem.test(rest) && rest.split(" ").length <= 4);
+      const isOfAll = rest === "" || (ofItem.test(rest) && rest.split(" ").length <= 4);
+      return set.includes(name) || (isOfAll && namesWhole(first.slice(0, found?.index), found?.[0] ?? ""));
     }),
     steady: names("creation-time", (name, text) => {
       const sentences = sentencesIn(`${summary}. ${description}`).filter((each) => hasWord(each, name));

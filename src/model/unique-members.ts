@@ -42,12 +42,20 @@ function textOfUnique(operation: Operation): string {
  * @param collection the path of the list of the parents
  */
 export function isUniqueWithin(operation: Operation, collection: string): boolean {
-  if (uniqueMemberOf(operation) === undefined) return false;
-  const conflict = operation.responses.get("409")?.description ?? "";
+  const unique = uniqueMemberOf(operation)?.path.join();
+  if (unique === undefined) return false;
+  const places = bodyPlaces(operation);
+  // A conflict may have other causes: "No seat is left in the event".
+  const conflicts = plainSentencesOf(operation.responses.get("409")?.description ?? "").filter((each) =>
+    sentencesOf(each).some((words) =>
+      withMarks(words, places).named.some(({ place }) => place.path.join() === unique),
+    ),
+  );
   const own = plainSentencesOf(textOfUnique(operation)).filter((each) => matches(each, "says-unique"));
-  return [...plainSentencesOf(conflict), ...own].some((sentence) => {
+  return [...conflicts, ...own].some((sentence) => {
     const found = nounPattern(collection).exec(sentence);
-    return found !== null && matches(sentence.slice(0, found.index), "within-one");
+    if (found === null || !matches(sentence.slice(0, found.index), "within-one")) return false;
+    return !matches(sentence.slice(found.index + found[0].length), "part-of-names");
   });
 }
 
@@ -60,7 +68,8 @@ export function isFreedByDeletion(create: Operation, { summary = "", description
   const isSaid = sentencesOf(`${summary}. ${description}`).some((words) => {
     const { said, named } = withMarks(words, places);
     const isNamed = named[0]?.place.path.join() === uniqueMemberOf(create)?.path.join();
-    return isNamed && named.length === 1 && matches(said, "used-again") && !matches(said, "denied");
+    const isDenied = matches(said, "denied") || matches(said, "freed-later");
+    return isNamed && named.length === 1 && matches(said, "used-again") && !isDenied;
   });
   return isOfOthers || isSaid;
 }

@@ -31,6 +31,8 @@ it.each([
   ["Number of open reviews of the tool.", ["count", undefined, "some"]],
   ["Number of reviews that were ever written.", ["count", undefined, "some"]],
   ["Number of reviews without a text.", ["count", undefined, "some"]],
+  ["Number of reviews of the tool. Hidden ones do not count.", ["count", undefined, "some"]],
+  ["Number of reviews in the past.", ["count", undefined, "some"]],
   ["The mean of the ratings of all reviews, not rounded.", ["mean", "rating", "all"]],
   ["Average rating of its reviews", ["mean", "rating", "all"]],
   ["Total price of all reviews, in cents.", ["sum", "priceCents", "all"]],
@@ -71,11 +73,13 @@ it.each([
   ["Number of loans that are not finished.", ["count", undefined, ["open", "late"]]],
   ["Sum of the days of all finished loans.", ["sum", "days", ["finished"]]],
   ["Number of loans that were finished.", undefined],
+  ["Number of loans, late or not.", undefined],
   ["Number of copies of all loans.", undefined],
   ["Number of loans of this week.", undefined],
   ["Number of loans in the last 30 days.", undefined],
   ["Number of all loans; updated every hour.", undefined],
   ["Sum of the extra days of all loans.", undefined],
+  ["Number of all loans. Lost ones are left out.", undefined],
   ["Sum of the fees of all loans.", undefined],
 ])("reads the figure %j", (text, found) => {
   expect(readFigure(text)).toEqual(found);

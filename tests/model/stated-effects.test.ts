@@ -5,9 +5,11 @@ import {
   refusedStates,
   saysNothingElse,
   statedEffects,
+  statedTimes,
   stayOf,
 } from "../../src/model/index.js";
 import type { AnySchema } from "../../src/schema/index.js";
+import { changes, describePaths, idInPath } from "../contracts/described.js";
 
 const time: AnySchema = { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] };
 const members = membersOf({
@@ -105,4 +107,20 @@ it.each([
 ])("%j says that nothing else changes: %j", (text, says, stay) => {
   expect(saysNothingElse(text)).toBe(says);
   expect(stayOf(text, "total", ["total", "status"])).toBe(stay);
+});
+
+it.each([
+  ["When the order was last changed.", ["updatedAt"]],
+  ["When it was last changed", ["updatedAt"]],
+  ["Time of the last change.", ["updatedAt"]],
+  ["When the status was last changed.", []],
+  ["When the order's owner was last changed.", []],
+  ["When the total of the order was last changed.", []],
+])("a change sets the time, or that of a part alone: %s", (description, moving) => {
+  const updatedAt: AnySchema = { type: "string", format: "date-time", description };
+  const shown: AnySchema = { type: "object", properties: { updatedAt } };
+  const change = changes("change", shown, shown);
+  const { operations } = describePaths({ "/orders/{id}": { parameters: [idInPath()], patch: change } });
+  const items = { collection: "/orders", members: membersOf(shown) };
+  expect([...operations.values()].map((each) => statedTimes(each, items).moving)).toEqual([moving]);
 });

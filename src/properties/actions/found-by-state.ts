@@ -48,7 +48,7 @@ export const foundByState: OwnProperty = {
   run: async (t: Actor, roles) => {
     const first = await actListed(t, roles);
     const next = (turn: number) => (turn === 0 ? first : actListed(t, roles));
-    await t.failIfAlways("item", async (turn) => brokenByState(t, await next(turn)));
+    await t.failIfAlways("item", async (turn) => brokenByState(t, roles, await next(turn)));
     const check = `${slugOf(roles.op)}/${stillListed.id}`;
     await t.unlessSkipped(() =>
       t.failIfAlways("item", async (turn) => {
@@ -110,6 +110,7 @@ function hasChanged(filter: Filter, before: JsonObject, now: JsonObject): boolea
 
 async function brokenByState(
   t: Actor,
+  { list }: Roles,
   { item, before, filter, was, is, isSo }: Acted,
 ): Promise<BrokenPromise | undefined> {
   const { name, parameter, valueFor } = filter;
@@ -130,6 +131,7 @@ async function brokenByState(
       exchange: former.exchange,
     };
   t.assume(isShown(found) || !isFull, "part of a list");
+  t.assume(isShown(found) || !isWidened(list), "left out");
   if (isShown(found)) return undefined;
   return {
     problem: `${name}: an item is not found by the state that an action gave it`,
@@ -168,10 +170,14 @@ async function brokenByHiding(
 /** May the list leave out items in a state, by its word, its default or its texts? */
 function mayHide({ op, list }: Roles, { parameter, asked }: Filter, state: string): boolean {
   const texts = [op, list].map(textOf);
-  const isWidened = list?.parameters.some(({ name }) => matches(name, "widening-flags"));
   const hasDefault = asked.default !== undefined || plainSchema(parameter.schema).default !== undefined;
   const isSaid = texts.some((text) => matches(text, "says-hidden"));
-  return isWidened || hasDefault || isSaid || matches(state, "hiding");
+  return isWidened(list) || hasDefault || isSaid || matches(state, "hiding");
+}
+
+/** Has a list a parameter that adds items which it leaves out otherwise, whatever else it is asked for? */
+function isWidened(list: Operation | undefined): boolean {
+  return list?.parameters.some(({ name }) => matches(name, "widening-flags")) === true;
 }
 
 function textOf(op: Operation | undefined): string {

@@ -1,4 +1,5 @@
 import { type Actor, changes, type Item, type Property, type Roles } from "../../actor/index.js";
+import type { Operation } from "../../description/index.js";
 import { isJsonObject, type Json, type JsonObject } from "../../json/index.js";
 import {
   changeKindOf,
@@ -81,7 +82,11 @@ async function resetFlag(t: Actor, { op, create }: Roles, { item, was, flags: al
   if (made === undefined) return undefined;
   const now = await shown();
   const name = flags.find(
-    (each) => before[each] === was[each] && typeof now[each] === "boolean" && now[each] !== was[each],
+    (each) =>
+      !saysItFollows(op, each) &&
+      before[each] === was[each] &&
+      typeof now[each] === "boolean" &&
+      now[each] !== was[each],
   );
   return name === undefined
     ? undefined
@@ -91,6 +96,12 @@ async function resetFlag(t: Actor, { op, create }: Roles, { item, was, flags: al
         actual: `${`${now[name] === true}`}`,
         at: { in: "body", pointer: `/${name}` } as const,
       };
+}
+
+/** Says a text of a change, or of a flag, that the flag may become another one with any change? */
+function saysItFollows({ description = "", body }: Operation, name: string): boolean {
+  const own = membersOf(body?.schema).find((each) => each.name === name)?.schema.description ?? "";
+  return description.includes(name) || matches(own, "follows-changes");
 }
 
 /** Changes all flags of an item at once, and then, alone, the first that stays as it was. */

@@ -32,7 +32,7 @@ const inOrder = {
   phase: "populate",
   when: (roles: Roles) => rulesOf(roles).length > 0,
   chooses: (roles: Roles) => rulesOf(roles).flatMap(({ lower, upper }) => [lower, upper]),
-  inputs: (roles: Roles) => rulesOf(roles).flatMap((rule) => triedOf(roles, rule)),
+  inputs: (roles: Roles) => triedOf(roles),
 } as const;
 
 /** A creation is refused where two of its values are in another order than a text states of them. */
@@ -141,15 +141,23 @@ function labelOf({ rule: { lower, upper }, wanted }: Tried): string {
 }
 
 /** Of a change, each of the two is tried alone. That both may be the same is tried once. */
-function triedOf({ op }: Roles, rule: OrderRule): readonly Tried[] {
-  const isPart = op.method === "PATCH";
-  const isEqualTried = rule.mayBeEqual === false || (rule.mayBeEqual === true && op.method === "POST");
-  const cases: readonly (readonly [OrderCase, boolean])[] = [
-    ["lower is higher", true],
-    ["upper is lower", isPart],
-    ["equal", isEqualTried],
-  ];
-  return cases.flatMap(([wanted, isTried]) => (isTried ? [{ rule, wanted }] : []));
+function triedOf(roles: Roles): readonly Tried[] {
+  const { method } = roles.op;
+  const rules = rulesOf(roles);
+  return rules.flatMap((rule) => {
+    const { lower, upper, mayBeEqual } = rule;
+    // A third one may have to lie between the two.
+    const isAlone = rules.every(
+      (each) => each === rule || ![each.lower, each.upper].some((name) => [lower, upper].includes(name)),
+    );
+    const isEqualTried = mayBeEqual === false || (mayBeEqual === true && method === "POST" && isAlone);
+    const cases: readonly (readonly [OrderCase, boolean])[] = [
+      ["lower is higher", true],
+      ["upper is lower", method === "PATCH"],
+      ["equal", isEqualTried],
+    ];
+    return cases.flatMap(([wanted, isTried]) => (isTried ? [{ rule, wanted }] : []));
+  });
 }
 
 function rulesOf({ op, shown }: Roles): readonly OrderRule[] {
