@@ -38,7 +38,8 @@ export function isGranted(name: string): boolean {
   const [word = "", ...more] = wordsOfFlag(name);
   const isTicked = more.length === 0 && isOf(word, "ticked");
   const isDecided = [word, ...more].some((each) => matches(each, "decided"));
-  return !isTicked && (isOf(word, "observed") || isDecided || isGrantedByOthers(name));
+  const isServers = isOf(word, "observed") || isDecided || isGrantedByOthers(name);
+  return matches(name, "one-of-many") || (!isTicked && isServers);
 }
 
 /** Says a boolean of this name what others grant, as `approved` does? */

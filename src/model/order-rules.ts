@@ -161,7 +161,9 @@ function nameAtEnd(text: string, members: readonly Member[]) {
 /** The member that a text begins with, where nothing follows that could limit the rule. */
 function objectOf(text: string, members: readonly Member[], { isBare }: Subject): string | undefined {
   const [clause = "", ...others] = text.trim().split(/(?=[.,;:()])|\s(?=and\s)/);
-  const [rest = ""] = others.join(" ").split(patternOf("or-else"));
+  const [rest = "", otherwise] = others.join(" ").split(patternOf("or-else"));
+  // Where something else than a refusal becomes of it, the server takes it.
+  if (otherwise !== undefined && !matches(otherwise, "refuses-broken")) return undefined;
   const words = clause.split(/\s+/);
   if (isOf((words[0] ?? "").toLowerCase(), "determiners")) words.shift();
   const isLimited = isBare ? !/^[.;]?$/.test(rest) : matches(rest, "limits-rules");

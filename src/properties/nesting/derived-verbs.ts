@@ -115,6 +115,7 @@ export async function brokenNow(
   const isAsExpected = (value: Json | undefined, all: readonly Other[]): boolean =>
     Math.abs((numberOf(value) ?? Number.NaN) - expectedOf(place, all)) <= tolerance;
   const before = seen.at(-1);
+  const start = seen.length;
   const first = await t.until(
     () => readMember(place),
     (value) => isAsExpected(value, others),
@@ -132,7 +133,8 @@ export async function brokenNow(
     : await t.untilSteady(first, () => readMember(place), isSteady);
   const exchange = t.lastExchange();
   if (isAsExpected(value, present)) return undefined;
-  if (item === undefined) await assumeFresh(place, before, (each) => isAsExpected(each, present));
+  if (item === undefined)
+    await assumeFresh(place, { before, since: seen.slice(start) }, (each) => isAsExpected(each, present));
   const name = at.join("/");
   const below = derived.dependents.reference === undefined ? "below it" : "referring to it";
   const number = others.length === 1 ? "one item" : "two items";
@@ -155,15 +157,15 @@ function expectedOf({ derived: { member }, base }: Place, others: readonly Other
 /** Figures may be older than what they are about: those that have not moved, or follow later, unless their text says otherwise. */
 async function assumeFresh(
   place: Place,
-  before: string | undefined,
+  { before, since }: { readonly before: string | undefined; readonly since: readonly string[] },
   isAsExpected: (value: Json | undefined) => boolean,
 ): Promise<void> {
-  const { t, derived, seen } = place;
+  const { t, derived } = place;
   const { outcome } = t.stage.t.exchanges[t.lastExchange()] ?? {};
   const [control = ""] = outcome?.kind === "response" ? headerValues(outcome, "cache-control") : [];
   assume(!/max-age=[1-9]/.test(control), "figures may be old");
   if (derived.isAtOnce) return;
-  const hasMoved = seen.some((each) => each !== before);
+  const hasMoved = since.some((each) => each !== before);
   assume(hasMoved, "figures may be old");
   await t.settle(quiet);
   assume(!isAsExpected(await readMember(place)), "figures may be old");
@@ -174,7 +176,7 @@ export async function brokenOnceChanged(
   place: Place,
   others: readonly Other[],
 ): Promise<BrokenPromise | undefined> {
-  const { actions, member } = place.derived;
+  const { actions, member, isAtOnce } = place.derived;
   const [first, second = first] = others;
   if (first === undefined || second === undefined) return undefined;
   const acting = [...new Set([first, second])].flatMap(({ item }, index) =>
@@ -186,7 +188,10 @@ export async function brokenOnceChanged(
   const events: readonly Event[] = [
     { when: "once one item was changed", run: () => change(place, second.item) },
     ...acting,
-    { when: "once one item is gone", run: () => remove(place, goes.item), goes: goes.item },
+    // Statistics may be about what is deleted, too.
+    ...(isAtOnce || place.item !== undefined
+      ? [{ when: "once one item is gone", run: () => remove(place, goes.item), goes: goes.item }]
+      : []),
   ];
   let left = others;
   for (const { when, run, goes: gone } of events) {
