@@ -104,20 +104,17 @@ it("items are left alone, where the response is a list of others", async () => {
 });
 
 describe("of items that one request creates, it is found that", () => {
-  it.each<[string, Ways, string]>([
-    ["a word is another one", { store: (each) => ({ ...each, then: "ignore" }) }, "addRules: read back"],
+  const both = ["addRules: read back", "addRules: items of one request"];
+  it.each<[string, Ways, readonly string[]]>([
+    ["a word is another one", { store: (each) => ({ ...each, then: "ignore" }) }, both],
     [
       "the second has the text of another one",
       { store: (each, index) => (index === 0 ? each : { ...each, when: "always" }) },
-      "addRules: read back",
+      both,
     ],
-    [
-      "the second is not stored",
-      { store: (each, index) => (index === 0 ? each : undefined) },
-      "addRules: read back",
-    ],
-    ["one is not deleted", { remove: () => undefined }, "removeRule: gone"],
-  ])("%s", async (_, ways, requirement) => {
-    expect((await judge(ways)).failed).toEqual([requirement]);
+    ["the second is not stored", { store: (each, index) => (index === 0 ? each : undefined) }, both],
+    ["one is not deleted", { remove: () => undefined }, ["removeRule: gone"]],
+  ])("%s", async (_, ways, expected) => {
+    expect((await judge(ways)).failed).toEqual([...expected]);
   });
 });
