@@ -5,6 +5,7 @@ import {
   derivedReads,
   type OwnProperty,
 } from "../../actor/index.js";
+import { isSameJson, type JsonObject } from "../../json/index.js";
 import { addOther, assumeNoOthers, brokenNow, brokenOnceChanged, shownBefore } from "./derived-verbs.js";
 
 /**
@@ -22,9 +23,10 @@ export const derivedMember: OwnProperty = {
   sentence: ({ op }) => `${op.id} shows what follows from other items as its text says it is computed.`,
   phase: "final",
   about: derivedReads,
-  inputs: ({ derived = [] }) => derived,
-  run: async (t: Actor, { create }, input) => {
-    const derived = input as Derived;
+  inputs: ({ derived = [] }) => derived.map(inputOf),
+  run: async (t: Actor, { create, derived: all = [] }, input) => {
+    const derived = all.find((each) => isSameJson(inputOf(each), input as JsonObject));
+    t.assume(derived !== undefined, "not shown");
     const { isOfSome } = derived.member;
     const isOnce = create === undefined;
     const trial = async (): Promise<BrokenPromise | undefined> => {
@@ -41,3 +43,8 @@ export const derivedMember: OwnProperty = {
     await t.failIfAlways(isOnce ? "response" : "item", trial, isOnce ? () => assumeNoOthers(t) : undefined);
   },
 };
+
+/** What tells a member apart: its name, and what creates the items that it follows from. */
+function inputOf({ member, dependents }: Derived): JsonObject {
+  return { member: member.at.join("/"), follows: dependents.roles.op.id };
+}
