@@ -100,7 +100,7 @@ export function nullOnLastPage(operation: Operation): readonly string[] | undefi
 function envelopesOf(operation: Operation): readonly PageObject[] {
   const found: PageObject[] = [];
   // A creation of several items is answered with a list, too.
-  const status = operation.responses.has("201") ? 201 : 200;
+  const status = operation.responses.has("200") || !operation.responses.has("201") ? 200 : 201;
   const described = jsonOf(responseTo(operation, status)?.contents ?? [])?.schema;
   let next: PageObject | undefined = { at: [], schema: plainSchema(described ?? {}) };
   while (next !== undefined && found.length <= mostEnvelopes) {

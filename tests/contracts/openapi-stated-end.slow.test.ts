@@ -79,3 +79,8 @@ it("a cursor may lead to an empty page where its text says nothing of the last o
   const nextOf: NextOf = (begin, count) => (begin <= count ? `at${begin}` : null);
   expect(await judge(nextOf, "Cursor of the next page.")).toEqual({ failed: false, verdict: undefined });
 });
+
+it("an empty page may be the last one", async () => {
+  const nextOf: NextOf = (begin, count) => (begin <= count + 50 ? `at${begin}` : null);
+  expect(await judge(nextOf)).toEqual({ failed: false, verdict: "passed" });
+});

@@ -1,6 +1,7 @@
-import { type Actor, type BrokenPromise, lists, type OwnProperty } from "../../actor/index.js";
+import { type Actor, type BrokenPromise, lists, type OwnProperty, type Page } from "../../actor/index.js";
 import { nullOnLastPage, valueAt } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
+import { startAfter } from "../../values/index.js";
 
 /** The end of a list is where its text says it is: a walk would stop before it, or never. */
 export const statedEnd: OwnProperty = {
@@ -23,6 +24,7 @@ export const statedEnd: OwnProperty = {
     const { maximum = usualMost } = plainSchema(size.schema);
     const largest = [[size, BigInt(Math.floor(maximum))]] as const;
     const name = place.join(".");
+    const leadsOn = ({ json }: Page): boolean => (valueAt(json ?? null, place) ?? null) !== null;
     const readAll = async () =>
       (await t.list({ label: "a page of the largest size", chosen: largest, mustServe: true })).ids;
     await t.failWhileSteady(readAll, async (all): Promise<BrokenPromise | undefined> => {
@@ -30,7 +32,7 @@ export const statedEnd: OwnProperty = {
       const page = await t.list({ label: "a page of two items", chosen: [[size, 2n]], mustServe: true });
       const isBeginning = page.ids.length === 2 && page.ids.every((id, index) => id === all[index]);
       t.assume(isBeginning, "not the beginning");
-      if ((valueAt(page.json ?? null, place) ?? null) === null)
+      if (!leadsOn(page))
         return {
           problem: `${name} ends the list too early`,
           expected: `a value of ${name}, since ${all.length} items are there and the page has two: it is null on the last page alone`,
@@ -39,8 +41,10 @@ export const statedEnd: OwnProperty = {
           exchange: page.exchange,
         };
       const last = await t.list({ label: "a page of the largest size", chosen: largest, mustServe: true });
-      if (last.ids.length >= maximum || (valueAt(last.json ?? null, place) ?? null) === null)
-        return undefined;
+      if (last.ids.length >= maximum || !leadsOn(last)) return undefined;
+      // It was not the last one, where pages are shorter than they are asked to be, or an empty one is the last.
+      const further = await t.follow(last, { start: startAfter(op, undefined, last), chosen: largest });
+      if (!leadsOn(further) || further.ids.some((id) => !last.ids.includes(id))) return undefined;
       return {
         problem: `${name} leads on from the last page`,
         expected: `null, since the page has room for ${maximum} items and ${last.ids.length} are there`,
