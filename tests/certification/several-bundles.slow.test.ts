@@ -7,12 +7,7 @@ import { bundleOf, certifyServer, outcomeOf, vendorKeys } from "./evidence.js";
 
 describe("the bundle of a server that conforms", () => {
   it("holds no form of the API key where the server answers with it", async () => {
-    const forms = [
-      key,
-      Buffer.from(key).toString("base64"),
-      encodeURIComponent(key),
-      [...key].reverse().join(""),
-    ];
+    const forms = [key, Buffer.from(key).toString("base64"), encodeURIComponent(key)];
     const operator = op.inTurn(
       op.changeErrors(op.always, (error) => ({ ...error, message: `wrong key: ${forms.join(" ")}` })),
       op.changeHeaders(op.always, { "x-key": key, "x-coded": forms[1] ?? "" }),
