@@ -102,7 +102,7 @@ export function count(number: number, one: string): string {
 
 /** A whole number with commas between thousands. */
 export function group(number: number): string {
-  return number.toLocaleString("en");
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** A time in ms, with three digits. */
