@@ -9,7 +9,8 @@ import { type VerdictVerbs, verdictVerbs } from "./verdict-verbs.js";
 
 /**
  * Sends what a property needs, about the operation and the items of its roles. A verb ends the property without a verdict where the
- * server does not let it happen, unless its own line says otherwise.
+ * server does not let it happen, unless its own line says otherwise. A `run` that ends without `expect` and without `pass` is no
+ * evidence: where no other one is, its requirement is untested.
  */
 export interface Actor extends RequestVerbs, ItemVerbs, ChangeVerbs, ListVerbs, VerdictVerbs {
   /** Where it acts: the verbs of an area need it. */

@@ -54,7 +54,10 @@ export interface ItemVerbs {
   readonly showsItem: (item: KnownItem, shown: Json | undefined) => boolean;
   /** Deletes an item. */
   readonly remove: (item: KnownItem) => Promise<void>;
-  /** Sends a deletion, and notes what becomes of the item. @returns its status */
+  /**
+   * Sends a deletion, and notes what becomes of the item. That the operation itself is not there is a finding.
+   * @returns its status, whatever it is
+   */
   readonly sendDeletion: (request: Case) => Promise<number>;
   /** Were items that the operation has created recognised as the run's own? */
   readonly areRecognised: () => boolean;

@@ -103,6 +103,7 @@ export interface VerdictVerbs {
   readonly assume: typeof assume;
   /** The promise was tried, and kept: its own, or that of another check. */
   readonly pass: (check?: string) => void;
+  /** Notes that the promise was kept, or how it was broken. The property goes on in both cases. */
   readonly expect: (holds: boolean, broken: BrokenPromise) => void;
   /** Records all that a comparison has found; nothing is a pass. */
   readonly expectNone: (broken: readonly BrokenPromise[]) => void;

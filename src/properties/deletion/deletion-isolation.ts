@@ -4,7 +4,7 @@ import { expectUntouched, othersBeside, showingSent } from "./isolation-verbs.js
 
 /**
  * Of three new items, the middle one is deleted: the others stay. While they are created, those before them stay what they are. A
- * server may keep the latest of many items alone.
+ * server with a fault may keep nothing but the latest of many items.
  */
 export const deletionIsolation: Property = {
   id: "alone",

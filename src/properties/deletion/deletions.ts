@@ -31,7 +31,7 @@ const mostUnlike = 4;
 interface Deletable extends Pick<KnownItem, "id" | "path"> {
   /** Is it read before and after that? */
   readonly isRead: boolean;
-  /** The items that were deleted first, where this one is in another state. */
+  /** Where this item is in another state than most: the items in the usual state, which were deleted before it. */
   readonly usual: readonly Pick<KnownItem, "id" | "path">[];
   /** Is it changed and deleted once more, when it is gone? */
   readonly isTried: boolean;
@@ -39,7 +39,8 @@ interface Deletable extends Pick<KnownItem, "id" | "path"> {
 
 /**
  * Each item of the run is deleted, which is also the clean-up within the phases. It is a finding if an item is shown as before then:
- * a server may go on showing what was deleted, as long as that is another representation.
+ * a server may go on showing what was deleted, as long as that is another representation. The other half of its sentence, that no
+ * other item is gone, is tried by `deletionIsolation`.
  */
 export const gone: OwnProperty = {
   id: "gone",
@@ -81,12 +82,13 @@ export const gone: OwnProperty = {
       });
     }
     t.assume(isSuccess(status), "not deleted", status);
-    if (!isOwn || !item.isRead || status === 202) return;
+    if (!isOwn || !item.isRead) return;
+    t.assume(status !== 202, "not deleted", status);
     t.assume(before !== undefined, "not read before");
     const isShown = await isServedAsBefore(t, item, before);
     // An operation that archives items has nothing to do then.
     t.assume(!isShown || !showsAbsence(before[1]), "shown as deleted");
-    // A state may be how an item is shown that is deleted.
+    // Where none of the usual ones is gone either, this state may be how a deleted item is shown.
     if (isShown && item.usual.length > 0) t.assume(await isOneGone(t, item.usual), "shown as deleted");
     t.expect(!isShown, {
       problem: "still there",
@@ -108,11 +110,11 @@ function isRefusedNow(status: number): boolean {
   return status >= 400 && status < 500 && status !== 404 && status !== 410;
 }
 
-/** Items that nothing reads are deleted, too. */
+/** Items that nothing reads are deleted, too: all that can be seen is whether that is accepted. */
 export const unreadDeletion: Property = {
   id: "valid",
   requirement: () => "valid",
-  sentence: ({ op }) => `an item that ${op.id} deletes is gone`,
+  sentence: ({ op }) => `${op.id} deletes an item of the run`,
   phase: "final",
   order: "children first",
   about: unreadDeletions,
@@ -180,7 +182,7 @@ export const unknownChange: OwnProperty = {
   source: "RFC 9110, section 15.5.5",
   phase: "final",
   about: changesOfDeletable,
-  // Another property tries it.
+  // `gone` tries it.
   inputs: () => [],
   run: async (t: Actor, { op }, input) => {
     const item = input as Deletable;
