@@ -1,4 +1,4 @@
-import type { Operation } from "../description/index.js";
+import { type Operation, operationText } from "../description/index.js";
 import {
   type Callable,
   collectionPathOf,
@@ -22,8 +22,7 @@ import type { Dependents, Roles, Selector } from "./stage.js";
 export const deletionsInUse: Selector = (op, callable) => {
   const roles = op.responses.has("409") ? deletions(op, callable) : undefined;
   if (roles === undefined) return undefined;
-  const { summary, description } = op;
-  const texts = [description, op.responses.get("409")?.description, summary];
+  const texts = [operationText(op), op.responses.get("409")?.description];
   const isStated = texts.some((text = "") => matches(text, "not-deleted"));
   const below = itemsBelow(op, callable);
   if (below !== undefined && isKeptInUse(op, below))
@@ -85,8 +84,7 @@ export const deletionsOfParents: Selector = (op, callable) => {
   const isJudged =
     within !== undefined &&
     isRefusedBelow(within, callable) &&
-    (goesToo(op, within) ||
-      (namesParent(within, op) && !says([op.summary, op.description], within, "outlives")));
+    (goesToo(op, within) || (namesParent(within, op) && !says(op, within, "outlives")));
   const dependents = isJudged ? { roles: within } : itemsThatGoToo(roles, callable);
   return dependents && { ...roles, dependents, needs: [...roles.needs, dependents.roles.op] };
 };
@@ -151,28 +149,25 @@ function itemsThatGoToo({ op, read }: Roles, callable: Callable): Dependents | u
 }
 
 /** Says a deletion that others are deleted, too? */
-function goesToo({ summary, description }: Operation, others: Roles): boolean {
-  const texts = [summary, description];
-  return says(texts, others, "deleted-too") && !says(texts, others, "outlives");
+function goesToo(deletion: Operation, others: Roles): boolean {
+  return says(deletion, others, "deleted-too") && !says(deletion, others, "outlives");
 }
 
 /**
  * Says the 409 of a deletion, or a sentence on its refusal, that an item stays because of others? Those of some kind alone, as unpaid
  * invoices are, say nothing of the usual ones.
  */
-function isKeptInUse({ summary, description, responses }: Operation, { op }: Roles): boolean {
+function isKeptInUse(deletion: Operation, { op }: Roles): boolean {
   const plain = nounPattern(collectionPathOf(op), `(^|\\b(${[...wordsOf("before-nouns")].join("|")})\\s+)`);
-  const conflict = sentencesIn([responses.get("409")?.description]);
-  const refusals = sentencesIn([summary, description]).filter((each) => matches(each, "refuses"));
+  const conflict = sentencesOf(deletion.responses.get("409")?.description ?? "");
+  const refusals = sentencesOf(operationText(deletion)).filter((each) => matches(each, "refuses"));
   return [...conflict, ...refusals].some((each) => plain.test(each) && matches(each, "kept-in-use"));
 }
 
-/** Says a sentence of some texts this of the items of others? */
-function says(texts: readonly (string | undefined)[], { op }: Roles, what: PatternGroup): boolean {
+/** Says a sentence of an operation this of the items of others? */
+function says(deletion: Operation, { op }: Roles, what: PatternGroup): boolean {
   const named = nounPattern(collectionPathOf(op));
-  return sentencesIn(texts).some((sentence) => named.test(sentence) && matches(sentence, what));
-}
-
-function sentencesIn(texts: readonly (string | undefined)[]): readonly string[] {
-  return texts.flatMap((text = "") => sentencesOf(text.trim()));
+  return sentencesOf(operationText(deletion)).some(
+    (sentence) => named.test(sentence) && matches(sentence, what),
+  );
 }

@@ -1,4 +1,4 @@
-import { type Operation, responseTo } from "../description/index.js";
+import { type Operation, operationText, responseTo } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import {
   type Api,
@@ -72,7 +72,7 @@ function derivedOf(op: Operation, { create, read }: NewItems, callable: Callable
 function figuresOf(op: Operation, callable: Callable): readonly Derived[] {
   const { api, mayCall } = callable;
   const isAsked = op.parameters.some((each) => each.in === "query" || each.in === "path");
-  const text = [op.summary, op.description, responseTo(op, 200)?.description].join(". ");
+  const text = `${operationText(op)}. ${responseTo(op, 200)?.description ?? ""}`;
   const isList = api.resourceIn(op) !== undefined || api.creationsAt(collectionPathOf(op)).length > 0;
   const shown = shownSingleton(op).schema;
   const sent = api

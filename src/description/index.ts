@@ -51,6 +51,7 @@ export {
   jsonOf,
   type Method,
   type Operation,
+  operationText,
   type Parameter,
   type ResponseSpec,
   responseTo,

@@ -137,6 +137,14 @@ export function responseTo({ responses }: Operation, status: number): ResponseSp
   );
 }
 
+/** Returns what an operation says of itself: its summary, as a sentence of its own, and its description. */
+export function operationText({
+  summary = "",
+  description = "",
+}: Pick<Operation, "summary" | "description">): string {
+  return `${summary}. ${description}`;
+}
+
 /** A media type without its parameters, in small letters. Source: WHATWG MIME Sniffing, section 4.4. */
 export function essenceOf(mediaType = ""): string {
   return mediaType.split(";")[0]?.trim().toLowerCase() ?? "";

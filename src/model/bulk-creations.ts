@@ -1,4 +1,4 @@
-import { memoize, type Operation, type ResponseSpec } from "../description/index.js";
+import { memoize, type Operation, operationText, type ResponseSpec } from "../description/index.js";
 import { isJsonObject, type Json } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { showsHalf } from "./item-links.js";
@@ -75,9 +75,9 @@ export interface BulkFacts {
 
 /** Reads what is said of a bulk creation. */
 export function bulkFactsOf(operation: Operation, { resource, schema }: BulkCreation): BulkFacts {
-  const { summary = "", description = "", parameters, responses } = operation;
+  const { parameters, responses } = operation;
   const saidOf = (each: ResponseSpec | undefined): string => each?.description ?? "";
-  const sentences = sentencesOf(`${summary}. ${description} ${saidOf(responses.get("201"))}`);
+  const sentences = sentencesOf(`${operationText(operation)} ${saidOf(responses.get("201"))}`);
   const isInOrder = sentences.some(
     (each) =>
       matches(each, "as-requested") && !matches(each, "denies-order") && !matches(each, "as-processed"),

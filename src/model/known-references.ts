@@ -1,4 +1,4 @@
-import { groupBy, memoize, type Operation } from "../description/index.js";
+import { groupBy, memoize, type Operation, operationText } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 import { matches } from "./lexicon.js";
@@ -66,12 +66,8 @@ function saysThatItExists(operation: Operation, name: string): boolean {
 }
 
 /** Says a sentence of an operation's text something of a name? */
-function saysOfName(
-  { summary = "", description = "" }: Operation,
-  name: string,
-  says: (sentence: string) => boolean,
-): boolean {
-  return `${summary}. ${description}`
+function saysOfName(operation: Operation, name: string, says: (sentence: string) => boolean): boolean {
+  return operationText(operation)
     .split(/[.;!?](?:\s|$)/)
     .some((each) => each.toLowerCase().includes(name.toLowerCase()) && says(each));
 }

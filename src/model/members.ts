@@ -1,4 +1,4 @@
-import type { Operation, Schema } from "../description/index.js";
+import { type Operation, operationText, type Schema } from "../description/index.js";
 import { isFraction, isJsonObject, type Json, renderJson } from "../json/index.js";
 import { type AnySchema, plainSchema, wordsIn } from "../schema/index.js";
 import { matches } from "./lexicon.js";
@@ -37,9 +37,9 @@ export function isClients(member: Member): boolean {
 }
 
 /** Does an operation say of a member that it keeps its value, whatever is sent, or gets one of the server's? */
-export function isKeptByServer({ summary = "", description = "" }: Operation, name: string): boolean {
+export function isKeptByServer(operation: Operation, name: string): boolean {
   const words = wordsIn(name).join(" ");
-  return `${summary}. ${description}`
+  return operationText(operation)
     .split(/[.;\n]+/)
     .some(
       (sentence) =>

@@ -1,4 +1,4 @@
-import type { Operation } from "../description/index.js";
+import { type Operation, operationText } from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { isOf, matches, type PatternGroup, patternOf, sentencesOf } from "./lexicon.js";
 import { type Member, membersOf } from "./members.js";
@@ -25,10 +25,8 @@ const comparisons: readonly (readonly [PatternGroup, first: "upper" | "lower", m
  * Finds the rules on the order of two members that a body has, both times or both numbers.
  * @param shown the members of an item, as it is shown
  */
-export function orderRulesOf(
-  { method, summary = "", description = "", body, responses }: Operation,
-  shown: readonly Member[],
-): readonly OrderRule[] {
+export function orderRulesOf(operation: Operation, shown: readonly Member[]): readonly OrderRule[] {
+  const { method, body, responses } = operation;
   const members = membersOf(body?.schema).filter(({ schema }) => isOrdered(schema));
   if (members.length < 2) return [];
   const read = (text: string, kind: Text): readonly OrderRule[] => {
@@ -41,7 +39,7 @@ export function orderRulesOf(
     });
   };
   const all = [
-    ...read(`${summary}. ${description}`, {}),
+    ...read(operationText(operation), {}),
     ...refusals.flatMap((status) => read(responses.get(status)?.description ?? "", { isRefusal: true })),
     ...[...membersOf(body?.schema), ...shown]
       .filter(({ name }) => members.some((each) => each.name === name))

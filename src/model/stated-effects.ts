@@ -1,4 +1,4 @@
-import type { Operation } from "../description/index.js";
+import { type Operation, operationText } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 import { nounPattern } from "./item-ids.js";
@@ -19,10 +19,10 @@ export interface StatedEffect {
  * with a condition states none, and neither does one with two words of the enumeration behind its verb.
  */
 export function statedEffects(
-  { summary = "", description = "" }: Pick<Operation, "summary" | "description">,
+  action: Pick<Operation, "summary" | "description">,
   items: DescribedItems,
 ): readonly StatedEffect[] {
-  return sentencesIn(`${summary}. ${description}`).flatMap((sentence) => {
+  return sentencesIn(operationText(action)).flatMap((sentence) => {
     const [first = "", ...others] = clausesOf(sentence, items);
     const ofItem = effectOfItem(first, items);
     // The words for the states from which it goes are no conditions.
@@ -42,7 +42,6 @@ export interface StatedTimes {
 
 /** Returns the times of which a text of a change, or their own, says that a change sets or keeps them. */
 export function statedTimes(op: Operation, items: DescribedItems): StatedTimes {
-  const { summary = "", description = "" } = op;
   const set = statedEffects(op, items).flatMap(({ name, value }) => (value === undefined ? [name] : []));
   const ofItem = nounPattern(items.collection);
   const endsWithItem = new RegExp(`${ofItem.source}\\s*$`, "i");
@@ -68,7 +67,7 @@ export function statedTimes(op: Operation, items: DescribedItems): StatedTimes {
       return set.includes(name) || (isOfAll && namesWhole(first.slice(0, found?.index), found?.[0] ?? ""));
     }),
     steady: names("creation-time", (name, text) => {
-      const sentences = sentencesIn(`${summary}. ${description}`).filter((each) => hasWord(each, name));
+      const sentences = sentencesIn(operationText(op)).filter((each) => hasWord(each, name));
       return (
         matches(text, "never-changes") ||
         sentences.some((each) => matches(each, "stays-in-change") && !isDenied(each))

@@ -1,4 +1,4 @@
-import type { Operation } from "../description/index.js";
+import { type Operation, operationText } from "../description/index.js";
 import { type AnySchema, schemaAt, typeOf } from "../schema/index.js";
 import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
@@ -26,11 +26,11 @@ export interface Tie {
 }
 
 /** The sentences that a list has on its order; of its own text, those that name one. */
-function sentencesOn({ description = "", summary = "", parameters }: Operation): readonly string[] {
-  const sorting = parameters.filter(
+function sentencesOn(operation: Operation): readonly string[] {
+  const sorting = operation.parameters.filter(
     ({ name }) => matches(name, "sort-parameters") || matches(name, "sort-ways"),
   );
-  const own = clausesOf(`${summary}. ${description}`).filter((each) => matches(each, "says-sorted"));
+  const own = clausesOf(operationText(operation)).filter((each) => matches(each, "says-sorted"));
   return [...own, ...sorting.flatMap((each) => clausesOf(each.description ?? ""))];
 }
 
@@ -80,7 +80,7 @@ export function usualOrdersOf(operation: Operation): readonly Sorting[] {
   if (!isAskable(operation) || endsInParameter(operation.path)) return [];
   const byDefault = defaultOrdersOf(operation);
   if (byDefault.length > 0) return byDefault;
-  return clausesOf(`${operation.summary ?? ""}. ${operation.description ?? ""}`)
+  return clausesOf(operationText(operation))
     .flatMap((each) => orderIn(operation, each) ?? [])
     .slice(0, 1);
 }

@@ -1,4 +1,4 @@
-import type { Operation } from "../description/index.js";
+import { type Operation, operationText } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { typeOf, wordsIn } from "../schema/index.js";
 import { itemNounOf } from "./item-ids.js";
@@ -60,14 +60,12 @@ interface Further {
 }
 
 /** Returns the states in which an item is refused to an operation, by the text of its 409 and by its own. */
-export function refusedStates(
-  { path, summary = "", description = "", responses }: Operation,
-  items: DescribedItems,
-): readonly StatedValues[] {
+export function refusedStates(operation: Operation, items: DescribedItems): readonly StatedValues[] {
+  const { path, responses } = operation;
   const conflict = (responses.get("409")?.description ?? "").split(/[.;]\s*|,\s+(?:or\s+)?/);
   const [verb = ""] = wordsIn(path).slice(-1);
   const isAllowed = (word: string): boolean => isOf(word, "limits-states", "allows-in-states");
-  const ruled = sentencesOf(`${summary}. ${description}`).flatMap((sentence) => {
+  const ruled = sentencesOf(operationText(operation)).flatMap((sentence) => {
     const said = statesNamed(sentence, items, { isAllowed, verb });
     if (said?.saysVerb !== true || said.isDenied === said.isLimited) return [];
     return valuesOf(said.states, said.isLimited);

@@ -1,4 +1,4 @@
-import { memoize, type Operation } from "../description/index.js";
+import { memoize, type Operation, operationText } from "../description/index.js";
 import { isJsonObject, renderJson } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 import { nounPattern } from "./item-ids.js";
@@ -12,7 +12,7 @@ import { bodyPlaces, type DescribedPlace, draftOf, type Place, valueAt } from ".
  * then it may be about both together.
  */
 export const uniqueMemberOf = memoize((operation: Operation): Place | undefined => {
-  const { method, responses, summary = "", description = "" } = operation;
+  const { method, responses } = operation;
   const text = responses.get("409")?.description ?? "";
   if (method !== "POST" || !responses.has("409")) return undefined;
   const places = bodyPlaces(operation);
@@ -22,7 +22,7 @@ export const uniqueMemberOf = memoize((operation: Operation): Place | undefined 
   };
   const [found = []] = [
     namedIn(text, places),
-    namedIn(`${summary}. ${description}`, places),
+    namedIn(operationText(operation), places),
     places.filter(isStated),
   ].filter((each) => each.length > 0);
   const [first, ...more] = found;
@@ -60,12 +60,12 @@ export function isUniqueWithin(operation: Operation, collection: string): boolea
 }
 
 /** Says a description that another item may have the value of the unique member once its own item is deleted? */
-export function isFreedByDeletion(create: Operation, { summary = "", description = "" }: Operation): boolean {
+export function isFreedByDeletion(create: Operation, deletion: Operation): boolean {
   if (uniqueMemberOf(create) === undefined) return false;
   const conflict = create.responses.get("409")?.description ?? "";
   const isOfOthers = [conflict, textOfUnique(create)].some((each) => matches(each, "not-deleted-ones"));
   const places = bodyPlaces(create);
-  const isSaid = sentencesOf(`${summary}. ${description}`).some((words) => {
+  const isSaid = sentencesOf(operationText(deletion)).some((words) => {
     const { said, named } = withMarks(words, places);
     const isNamed = named[0]?.place.path.join() === uniqueMemberOf(create)?.path.join();
     const isDenied = matches(said, "denied") || matches(said, "freed-later");

@@ -1,4 +1,4 @@
-import { memoize, type Operation } from "../description/index.js";
+import { memoize, type Operation, operationText } from "../description/index.js";
 import { type Json, numberAsWritten } from "../json/index.js";
 import {
   bodyPlaces,
@@ -229,8 +229,8 @@ function emptyOf(name: string, schema: AnySchema, operation: Operation): readonl
 }
 
 /** Says an operation, or its interface, of all texts that they are stored as they are sent? */
-export const keepsTexts = memoize(({ summary = "", description = "", ofInterface = "" }: Operation) =>
-  sentencesOf(`${summary}. ${description}. ${ofInterface}`).some(
+export const keepsTexts = memoize((operation: Operation) =>
+  sentencesOf(`${operationText(operation)}. ${operation.ofInterface ?? ""}`).some(
     (each) => matches(each, "texts-kept") && !matches(each, "texts-trimmed"),
   ),
 );

@@ -6,7 +6,7 @@ import {
   type Property,
   type Roles,
 } from "../../actor/index.js";
-import type { Operation } from "../../description/index.js";
+import { type Operation, operationText } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
 import {
@@ -35,7 +35,7 @@ export const effectOfActions: Property = {
   sentence: ({ op }) => `${op.id} does to an item what its text says.`,
   phase: "populate",
   about: actions,
-  when: (roles) => effectsIn(roles).length > 0 || saysNothingElse(textOf(roles)),
+  when: (roles) => effectsIn(roles).length > 0 || saysNothingElse(operationText(roles.op)),
   inputs: (roles) => [undefined, ...(leadsFromStates(roles) ? (roles.others ?? []) : [])],
   run: async (t: Actor, roles, input) => {
     const way = input as Operation | undefined;
@@ -74,7 +74,7 @@ async function brokenEffect(
     const isStart = from.length === 0 || from.some((each) => isStillShown(each, was[name]));
     return isStart && !(value === undefined ? isSet(was[name]) : isStillShown(value, was[name]));
   });
-  t.assume(effects.length > 0 || saysNothingElse(textOf(roles)), "nothing acted on");
+  t.assume(effects.length > 0 || saysNothingElse(operationText(roles.op)), "nothing acted on");
   // A server may go on with an item before it is read: then it shows a third word.
   const isLacking = (now: JsonObject, { name, value }: StatedEffect): boolean =>
     isStillShown(was[name], now[name]) ||
@@ -151,13 +151,9 @@ function isOtherStart(roles: Roles, now: JsonObject, first: JsonObject): boolean
   });
 }
 
-function textOf({ op: { summary = "", description = "" } }: Roles): string {
-  return `${summary}. ${description}`;
-}
-
 /** Where the text of the action says that nothing else changes: the members that it does not name, or says that they stay. */
 function steadyMembers(t: Actor, roles: Roles, was: JsonObject): readonly string[] {
-  const text = textOf(roles);
+  const text = operationText(roles.op);
   if (!saysNothingElse(text)) return [];
   const { create, shown } = roles;
   const members = membersOf(shown);

@@ -8,7 +8,7 @@ import {
   type Page,
   type Roles,
 } from "../../actor/index.js";
-import type { Operation } from "../../description/index.js";
+import { type Operation, operationText } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import type { JsonObject } from "../../json/index.js";
 import { type Filter, filtersOf, matches, slugOf } from "../../model/index.js";
@@ -169,17 +169,12 @@ async function brokenByHiding(
 
 /** May the list leave out items in a state, by its word, its default or its texts? */
 function mayHide({ op, list }: Roles, { parameter, asked }: Filter, state: string): boolean {
-  const texts = [op, list].map(textOf);
   const hasDefault = asked.default !== undefined || plainSchema(parameter.schema).default !== undefined;
-  const isSaid = texts.some((text) => matches(text, "says-hidden"));
+  const isSaid = [op, list].some((each) => each && matches(operationText(each), "says-hidden"));
   return isWidened(list) || hasDefault || isSaid || matches(state, "hiding");
 }
 
 /** Has a list a parameter that adds items which it leaves out otherwise, whatever else it is asked for? */
 function isWidened(list: Operation | undefined): boolean {
   return list?.parameters.some(({ name }) => matches(name, "widening-flags")) === true;
-}
-
-function textOf(op: Operation | undefined): string {
-  return `${op?.summary ?? ""} ${op?.description ?? ""}`;
 }

@@ -1,4 +1,5 @@
 import { type Actor, changes, type Item, type Property, patches, type Roles } from "../../actor/index.js";
+import { operationText } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { changeKindOf, isState, matches, valueAt, withValueAt } from "../../model/index.js";
 import {
@@ -102,7 +103,7 @@ export const enumUpdates: Property = {
   source: "RFC 5789, section 2; RFC 9110, section 9.3.4",
   phase: "populate",
   about: changes,
-  when: ({ op }) => hasWords(op) && !matches(`${op.summary ?? ""} ${op.description ?? ""}`, "changed-later"),
+  when: ({ op }) => hasWords(op) && !matches(operationText(op), "changed-later"),
   run: async (t: Actor, { create }) => {
     const isCreatedWith = ({ sent, found }: Item, name: string, word: Json): boolean => {
       const pair = t.pair(sent, found, create);

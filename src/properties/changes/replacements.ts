@@ -1,5 +1,5 @@
 import { type Actor, type OwnProperty, readChanges } from "../../actor/index.js";
-import type { Operation } from "../../description/index.js";
+import { type Operation, operationText } from "../../description/index.js";
 import { isSameJson, type Json } from "../../json/index.js";
 import { isVersion, matches, plainPath, valueAt } from "../../model/index.js";
 import { type AnySchema, leavesChoice, plainSchema, schemaAt } from "../../schema/index.js";
@@ -42,8 +42,8 @@ export const leftOut: OwnProperty = {
   id: "left-out",
   requirement: {
     name: "left out",
-    level: ({ summary = "", description = "", rules = "" }) =>
-      saysReplaces([`${summary}. ${description}`, ...rules.split(/(?<=[.!?])\s+/)]) ? "implied" : "advice",
+    level: (op) =>
+      saysReplaces([operationText(op), ...(op.rules ?? "").split(/(?<=[.!?])\s+/)]) ? "implied" : "advice",
     proof:
       "an item of the run is replaced by one with what is required alone, then by one with all members, then by the first one again: a value that was sent, and is still there, counts",
   },

@@ -6,7 +6,7 @@ import {
   type Page,
   type Property,
 } from "../../actor/index.js";
-import type { Operation } from "../../description/index.js";
+import { type Operation, operationText } from "../../description/index.js";
 import { type JsonObject, renderJson } from "../../json/index.js";
 import {
   type Filter,
@@ -144,8 +144,8 @@ function otherOrderIn(page: Page, whole: Page, { at, label }: Sorting): BrokenPr
 }
 
 /** Does a description say that an item has to be as all filters ask? */
-function saysBoth({ summary = "", description = "" }: Operation): boolean {
-  return matches(`${summary} ${description}`, "all-filters");
+function saysBoth(list: Operation): boolean {
+  return matches(operationText(list), "all-filters");
 }
 
 type Pair = readonly [Filter, Filter];

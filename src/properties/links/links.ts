@@ -1,5 +1,5 @@
 import { type Actor, type Item, links, linksToKnown, type OwnProperty } from "../../actor/index.js";
-import type { Operation } from "../../description/index.js";
+import { type Operation, operationText } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
 import { isJsonObject, isSameJson, type Json, type JsonObject } from "../../json/index.js";
 import { isState, matches } from "../../model/index.js";
@@ -139,7 +139,7 @@ export const unknownEnd: OwnProperty = {
 
 /** A link that was put, and not removed, is listed. @param later one that was put after that: the list counts only where it shows it */
 async function expectStays(t: Actor, op: Operation, link: Link, later?: Link): Promise<void> {
-  if (matches(`${op.summary ?? ""}. ${op.description ?? ""}`, "one-at-a-time")) return;
+  if (matches(operationText(op), "one-at-a-time")) return;
   await t.failIfAlways("list", async (turn) => {
     if (turn > 0) await t.settle();
     const isOld = later !== undefined && (await linkRows(t, later)).length === 0;
