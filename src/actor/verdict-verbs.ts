@@ -125,7 +125,7 @@ export interface VerdictVerbs {
   readonly failIfAlways: (subject: Subject, trial: Trial, control?: () => Promise<void>) => Promise<void>;
   /**
    * Repeats a trial of a list until it breaks the promise several times while the list shows the same ids: other parts of the run may
-   * add items.
+   * add items. A promise that is kept at first is a pass; a list that is another one at each of eight looks leaves it untested.
    */
   readonly failWhileSteady: (read: () => Promise<readonly string[]>, trial: ListTrial) => Promise<void>;
   /** Looks until a condition holds, or the time to settle is over. @returns the last value */

@@ -29,6 +29,8 @@ interface Ways {
   readonly again?: readonly string[];
   /** Says the text of an action, and not that of its 409, that it is done once? */
   readonly saysTwice?: boolean;
+  /** The text of the 409 of an action. */
+  readonly refusal?: string;
   /** Actions that are done to all items in the same state. */
   readonly toAll?: readonly string[];
   /** The text of an action. */
@@ -53,6 +55,7 @@ async function judge({
   saysTwice = false,
   lag = 0,
   text,
+  refusal,
   issued = {},
 }: Ways) {
   const bills = new Map<string, { id: number; name: string; state: string }>([
@@ -108,12 +111,13 @@ async function judge({
     properties: { reason: { type: "string", enum: reasons } },
   };
   const parameters = [idInPath()];
+  const why = { ...refused, ...(refusal !== undefined && { 409: { description: refusal } }) };
   const issue = saysTwice
     ? {
         ...reads("issueBill", bill, { ...refused, 409: { description: "In the way" } }),
         description: "Issues the bill. Issuing twice is answered with 409.",
       }
-    : { ...reads("issueBill", bill, refused), ...(text !== undefined && { description: text }) };
+    : { ...reads("issueBill", bill, why), ...(text !== undefined && { description: text }) };
   const description = describePaths(
     {
       "/bills": { get: lists("listBills", bill), post: adds("addBill", body, bill, refused) },
@@ -153,6 +157,7 @@ describe("actions are tried on items of their own, where the server", () => {
       "says what happens to some bills",
       { text: "The state becomes `dropped`, if the bill is late; nothing is said of the others." },
     ],
+    ["issues a bill a few times", { again: ["issue"], refusal: "The bill was issued three times already." }],
     ["gives a bill another name", { issued: { name: "Bill 12" }, text: "Issues the bill under its number." }],
   ])("%s", async (_, ways) => {
     const { failed, untested, done, somebodys } = await judge(ways);

@@ -188,6 +188,26 @@ function changeAll(items: Map<number, Item>, change: (item: Item) => Item | unde
   }
 }
 
+/** Takes a berth away from its boats, and shows each of them once more as it was. */
+function lateByOneLook(): Ways {
+  const stale = new Map<number, Item>();
+  return {
+    removeUsed: ({ boats }, { id }) => {
+      changeAll(boats, ({ berthId: own, ...rest }) => {
+        if (own !== id) return { ...rest, berthId: own };
+        stale.set(rest.id, { ...rest, berthId: own });
+        return rest;
+      });
+      return undefined;
+    },
+    show: (item) => {
+      const shown = stale.get(item.id) ?? item;
+      stale.delete(item.id);
+      return shown;
+    },
+  };
+}
+
 /** Shows the members of an item, and of what is in its lists, in one order and then in the other one. */
 function shuffled(): NonNullable<Ways["show"]> {
   let turn = 0;
@@ -215,6 +235,7 @@ describe("nothing fails, and each promise is tested, where a marina", () => {
         },
       },
     ],
+    ["shows a boat once more at the berth that is taken away from it", lateByOneLook()],
     ["shows members in another order each time", { show: shuffled() }],
     ["keeps what a PUT of a berth leaves out", { openLeftOut: (before) => before["open"] }],
   ])("%s", async (_, ways) => {

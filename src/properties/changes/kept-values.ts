@@ -67,8 +67,8 @@ export const otherValues: Property = {
     const item = await t.create();
     const change = await t.changeValues(item, item.found);
     const after = await t.readChanged(item, change);
-    await expectCreationKept(t, roles, item, after);
     t.expectStored(change, after);
+    await expectCreationKept(t, roles, item, after);
   },
 };
 

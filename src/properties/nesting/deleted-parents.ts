@@ -12,7 +12,10 @@ import { isSameJson, type Json } from "../../json/index.js";
 import { shownValues } from "../../model/index.js";
 import { newDependent } from "./new-dependents.js";
 
-/** An item that is in use may go where what refers to it goes with it, or refers to nothing then. */
+/**
+ * An item may go to which another one refers, where that goes with it, or refers to nothing then. What is below it may not go with it:
+ * the description says that it prevents the deletion.
+ */
 export const usedItem: OwnProperty = {
   id: "in-use",
   requirement: {
@@ -48,7 +51,8 @@ export const usedItem: OwnProperty = {
         };
       }
       const isBelow = dependents.reference === undefined;
-      if (isThere || !(isBelow || refers(await users.read(user)))) return undefined;
+      const isInUse = async (): Promise<boolean> => refers(await users.read(user));
+      if (isThere || !(isBelow || (await isStill(t, isInUse)))) return undefined;
       return {
         problem: "an item in use is deleted",
         expected: `409, since ${user.path} ${isBelow ? "was created below it" : "refers to it"}`,
@@ -59,6 +63,13 @@ export const usedItem: OwnProperty = {
     });
   },
 };
+
+/** Is something so, and still so when nothing lags? */
+async function isStill(t: Actor, holds: () => Promise<boolean>): Promise<boolean> {
+  if (!(await holds())) return false;
+  const [, last] = await t.untilSteady(true, holds, (before, now) => before === now);
+  return last;
+}
 
 /** A server that refuses to delete an item with others below it, or goes on showing it as deleted, breaks nothing. */
 export const deletedParent: OwnProperty = {
