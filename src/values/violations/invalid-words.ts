@@ -33,7 +33,8 @@ export function invalidTexts(schema: AnySchema, type: string | undefined): reado
       ofFormat,
       letters.map((letter) => `${ofFormat}-${letter}`).filter((each) => fitsLength(each, schema)),
     ]);
-  const [outside, ...others] = pattern === undefined ? [] : outsidePattern(pattern, schema);
+  const [outside, ...others] =
+    pattern === undefined ? [] : [...beyondPattern(pattern, schema), ...outsidePattern(pattern, schema)];
   if (outside !== undefined) found.push(["pattern", `is ${JSON.stringify(outside)}`, outside, others]);
   // Other formats have a length of their own.
   if (format === "uri" || (pattern !== undefined && format === undefined))
@@ -110,7 +111,7 @@ function outsidePattern(
   { minLength = 0, maxLength = minLength + 8 }: AnySchema,
 ): readonly string[] {
   const length = Math.min(Math.max(minLength, 4), maxLength);
-  const loose = pattern.replace(/^\^/, "").replace(/\$$/, "");
+  const loose = pattern.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
   try {
     const [anywhere, whole] = [createPattern(loose), createPattern(pattern)];
     const lengths = [0, 1, 2, 3]
@@ -122,6 +123,25 @@ function outsidePattern(
       .filter((text) =>
         readings(text).every((each) => anywhere.test(each) === false && whole.test(each) === false),
       );
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Valid texts with one more letter behind them, where the pattern is that of a whole text: a server has to look to the end to refuse
+ * them.
+ */
+function beyondPattern(pattern: string, schema: AnySchema): readonly string[] {
+  if (!/^\^[^|]*[^\\]\$$/.test(pattern)) return [];
+  const made = draftValue(schema);
+  if (typeof made !== "string") return [];
+  try {
+    const whole = createPattern(pattern);
+    return letters
+      .map((letter) => made + letter)
+      .filter((text) => fitsLength(text, schema))
+      .filter((text) => readings(text).every((each) => whole.test(each) === false));
   } catch {
     return [];
   }
