@@ -106,6 +106,7 @@ describe("a member that is left out is found to be", () => {
       { ...leftOut({ listed }, () => ({})), create: (sent) => ({ ...sent, listed: each1(sent["listed"]) }) },
     ],
     ["another role", leftOut({ role }, () => ({ role: "editor" }))],
+    ["another condition", leftOut({ condition: size }, () => ({ condition: "large" }))],
     [
       "another text",
       leftOut({ material: { type: "string", default: "wood" } }, () => ({ material: "stone" })),
