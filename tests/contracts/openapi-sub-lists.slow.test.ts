@@ -24,6 +24,8 @@ interface Ways {
   readonly parameters?: readonly object[];
   /** How the 404 of the list is described. */
   readonly notFound?: string;
+  /** Is 404 described for the list of shops, too? It is, if absent. */
+  readonly isOfAll?: false;
   /** What the list is answered with below a shop that is not there. */
   readonly unlisted?: readonly [number, unknown];
   /** What a text is like. */
@@ -35,7 +37,7 @@ const ofShop = (all: readonly Note[], shop: string): readonly Note[] =>
 
 async function judge(ways: Ways) {
   const { list = ofShop, more = {}, status = 201, unknown = "refuses", parameters = [] } = ways;
-  const { notFound, unlisted = [404, {}], text = { type: "string" as const } } = ways;
+  const { notFound, isOfAll = true, unlisted = [404, {}], text = { type: "string" as const } } = ways;
   const shops = new Map<string, object>();
   const notes: Note[] = [];
   let created = 1000;
@@ -64,13 +66,18 @@ async function judge(ways: Ways) {
   const described = Object.entries(flags).filter(([flag]) => Object.hasOwn(more, flag));
   const note = { type: "object", properties: { id, text, ...Object.fromEntries(described) } };
   const body = (properties: object) => ({ type: "object", required: Object.keys(properties), properties });
+  const missing = notFound === undefined ? {} : { 404: { description: notFound } };
+  const listShops = lists("listShops", shop);
   const description = describePaths({
-    "/shops": { get: lists("listShops", shop), post: adds("addShop", body({ name }), shop) },
+    "/shops": {
+      get: isOfAll ? listShops : { ...listShops, responses: { 200: listShops.responses[200] } },
+      post: adds("addShop", body({ name }), shop),
+    },
     "/shops/{id}": { parameters: [idInPath()], get: reads("getShop", shop) },
     "/shops/{id}/remarks": {
       parameters: [idInPath()],
       get: {
-        ...lists("listRemarks", note, notFound === undefined ? {} : { 404: { description: notFound } }),
+        ...lists("listRemarks", note, missing),
         parameters,
       },
       post: adds("addRemark", body({ text }), note, {
@@ -115,7 +122,10 @@ describe("lists below an item may", () => {
     ],
     ["be made with what is created there", { unknown: "makes it" }],
     ["be refused in words", { unknown: "says so" }],
-    ["be empty below nothing, where 404 is said of no shop", { notFound: "Gone", unlisted: [200, []] }],
+    [
+      "be empty below nothing, where 404 is said of no shop, and of each list",
+      { notFound: "Gone", unlisted: [200, []] },
+    ],
     ["be refused below nothing in any way", { notFound: "There is no such shop", unlisted: [403, {}] }],
   ])("%s", async (_, ways) => {
     expect(await judge(ways)).toEqual([]);
@@ -135,6 +145,11 @@ describe("lists below an item are found that", () => {
     [
       "are empty below nothing, although 404 is said of the shop",
       { notFound: "There is no such shop", unlisted: [200, []] },
+      "listRemarks: unknown parent",
+    ],
+    [
+      "are empty below nothing, although 404 is said of no other list",
+      { notFound: "Gone", isOfAll: false, unlisted: [200, []] },
       "listRemarks: unknown parent",
     ],
     [

@@ -10,7 +10,7 @@ import {
 } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
-import { itemNounOf, ownerOf, parentPathOf } from "../../model/index.js";
+import { type Callable, itemNounOf, ownerOf, parentPathOf } from "../../model/index.js";
 import { wordsIn } from "../../schema/index.js";
 import { at, effectiveStatus, extremeIds, withId } from "../../values/index.js";
 
@@ -105,7 +105,10 @@ export const unknownParent: OwnProperty = {
   },
 };
 
-/** A list below an item that is not there is refused where the description of 404 names that item: `The order does not exist`. */
+/**
+ * A list below an item that is not there is refused where the description of 404 names that item (`The order does not exist`), or where
+ * it cannot mean anything else.
+ */
 export const unknownParentOfList: OwnProperty = {
   id: unknownParent.id,
   requirement: {
@@ -116,8 +119,9 @@ export const unknownParentOfList: OwnProperty = {
   sentence: ({ op }) => `${op.id} shows nothing below an item that is not there.`,
   source: "RFC 9110, section 15.5.5",
   phase: "read",
-  about: listsBelow,
-  when: ({ op, read }) => read !== undefined && describesUnknown(read) && namesParent(op),
+  about: (op, callable) =>
+    namesParent(op) || isOfParentAlone(op, callable) ? listsBelow(op, callable) : undefined,
+  when: ({ read }) => read !== undefined && describesUnknown(read),
   run: async (t: Actor, { op }) => {
     const { status } = await sendBelowUnknown(t, op, "the list below an item that is not there");
     t.expect(!isSuccess(status), {
@@ -137,6 +141,12 @@ async function sendBelowUnknown(t: Actor, op: Operation, label: string) {
   const { request, body = null } = t.request({ path: below(op, parent.path) });
   const answer = await t.sendUnknown({ ...request, label });
   return { parent, body, answer, status: effectiveStatus(answer) };
+}
+
+/** Is 404 described for this list, and not for the one in which its parents are? Some tools describe it for each operation. */
+function isOfParentAlone({ path, responses }: Operation, { api }: Callable): boolean {
+  const parents = api.listAt(parentPathOf(ownerOf(path) ?? "") ?? "");
+  return responses.has("404") && parents !== undefined && !parents.responses.has("404");
 }
 
 function namesParent({ path, responses }: Operation): boolean {
