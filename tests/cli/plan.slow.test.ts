@@ -137,9 +137,7 @@ describe("run --plan", () => {
       start(["run", "--plan", "--spec", spec, ...more], { environment }).ended;
 
     const { stdout, stderr } = await plan();
-    expect(stdout).toMatch(
-      /listShelf .* lacks shelf[\s\S]*"api: values": listShelf\.shelf, shelve\.shelf\n/,
-    );
+    expect(stdout).toMatch(/listShelf .* lacks shelf[\s\S]*"api: values": listShelf\.shelf, shelve\.shelf\n/);
     expect(stdout).toMatch(/^no .* shelve .* no operation creates an item for \{shelf\} lacks shelf$/m);
     expect(stdout).toMatch(/^no +DELETE .* its description has a fault$/m);
     expect(stdout).toContain("1 of 3 operations are called.");
