@@ -1,12 +1,15 @@
 import { describeUnjudgedInput, type PlannedOperation, planOperations } from "../contracts/index.js";
-import { ConfigurationError, isCatalogued } from "../description/index.js";
+import { ConfigurationError, isCatalogued, type LoadedDescription } from "../description/index.js";
 import type { Report, RunOptions } from "../engine/index.js";
 import { listed, safeText } from "../report/index.js";
 import type { Settings } from "../settings/index.js";
-import { exitCodes, loadSettings } from "../settings/index.js";
+import { exitCodes, loadSettings, warnOnStderr } from "../settings/index.js";
 
 /** Lacking values that are named, at most. */
 const mostLacking = 40;
+
+/** Parts left out of a description that are named, at most. */
+const mostLimitations = 5;
 
 /** Widest column, in characters: a longer text moves the rest of its line to the right. */
 const widest = 60;
@@ -20,11 +23,11 @@ export async function printPlan(flags: Settings): Promise<number> {
   const chosen = await loadSettings(flags);
   if (isCatalogued(chosen.contract))
     throw new ConfigurationError("--plan needs --spec with a description, a file or an address");
-  const planned = planOperations(
-    chosen.contract,
-    permissionOf(chosen.options),
-    chosen.description.operations,
-  );
+  warnOfLimitations(chosen);
+  const planned = planOperations(chosen.contract, permissionOf(chosen.options), {
+    operations: chosen.description.operations,
+    unreadable: chosen.unreadable,
+  });
   const gap = describeUnjudgedInput(chosen.contract);
   process.stdout.write(
     flags.json === true
@@ -34,15 +37,25 @@ export async function printPlan(flags: Settings): Promise<number> {
   return exitCodes.conforms;
 }
 
+/** Warns of what is left out of a description: the first of it in words, the rest as a number. */
+export function warnOfLimitations({ limitations }: Pick<LoadedDescription, "limitations">): void {
+  for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
+  const unsaid = limitations.length - mostLimitations;
+  if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
+}
+
 /** Counts the operations that a run did not call; undefined where it called all. */
-export function countNotCalled({ contract, options }: Planned) {
-  const planned = planOperations(contract, permissionOf(options));
+export function countNotCalled({ contract, options, unreadable }: Planned) {
+  const planned = planOperations(contract, permissionOf(options), { unreadable });
   const count = planned.filter(({ called }) => !called).length;
   return count === 0 ? undefined : { count, of: planned.length };
 }
 
 /** Returns the values that were lacking for requirements of a report, as `operation.member`. */
-export function lackedValues({ contract, options }: Planned, { requirements }: Report): readonly string[] {
+export function lackedValues(
+  { contract, options }: Omit<Planned, "unreadable">,
+  { requirements }: Report,
+): readonly string[] {
   const untested = new Set(requirements.filter(({ lacks }) => lacks === "value").map(({ id }) => id));
   const operations = new Set(
     contract.requirements.filter(({ id }) => untested.has(id)).flatMap((each) => each.operations),
@@ -51,7 +64,7 @@ export function lackedValues({ contract, options }: Planned, { requirements }: R
   return planned.filter(({ id }) => operations.has(id)).flatMap(namesLacked);
 }
 
-type Planned = Pick<Awaited<ReturnType<typeof loadSettings>>, "contract" | "options">;
+type Planned = Pick<Awaited<ReturnType<typeof loadSettings>>, "contract" | "options" | "unreadable">;
 
 function namesLacked({ id, lacks = [] }: PlannedOperation): readonly string[] {
   return lacks.map((name) => `${id}.${name}`);

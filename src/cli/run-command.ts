@@ -34,7 +34,7 @@ import { cleanUp } from "./cleanup.js";
 import { archiveJournal, journalFile, openJournal, openRunJournal, readEarlierBodies } from "./journal.js";
 import { failedIn, lostSince, readLastReport } from "./last-report.js";
 import { tellExitCode } from "./outcome.js";
-import { countNotCalled, lackedValues } from "./plan-command.js";
+import { countNotCalled, lackedValues, warnOfLimitations } from "./plan-command.js";
 
 /**
  * Judges a target, writes the reports and prints what was found. Returns the exit code.
@@ -124,9 +124,6 @@ function warnOfStale({ run, conclusion }: Report, { only, shard }: Pick<RunOptio
 
 type Plan = Awaited<ReturnType<typeof planRun>>;
 
-/** The number of parts left out of a description that are named, at most. */
-const mostLimitations = 5;
-
 /** Plans all that is decided before anything is sent. */
 async function planRun(flags: Settings) {
   // Until 0.3.0, it went on with a run that was cut off.
@@ -135,7 +132,7 @@ async function planRun(flags: Settings) {
       "--resume is no longer there: run again without it, and divide a long run with --shard; pedigree report reports/journal.json shows the results of the run that was cut off",
     );
   const loaded = await loadSettings(flags);
-  const { contract, limitations, configuration, target, settings, options } = loaded;
+  const { contract, configuration, target, settings, options } = loaded;
   const { reports: folder = "reports", profile, lastFailed = false } = settings;
   if (profile === "certification" && configuration !== undefined && configuration.waivers.length > 0)
     throw new ConfigurationError(
@@ -148,9 +145,7 @@ async function planRun(flags: Settings) {
   const { targetName: name } = options;
   const judged = { baseUrl: target?.baseUrl ?? "", embedded: target === undefined, ...defined({ name }) };
   const known = await readBaseline(settings, { target: judged, digest: contract.digest });
-  for (const each of limitations.slice(0, mostLimitations)) warnOnStderr(`left out: ${each}`);
-  const unsaid = limitations.length - mostLimitations;
-  if (unsaid > 0) warnOnStderr(`left out: ${unsaid} more`);
+  warnOfLimitations(loaded);
   return { ...loaded, options: { ...options, contract, ...known, ...only }, folder, formats, last };
 }
 
@@ -193,7 +188,7 @@ async function tidyUp(
 
 async function print(
   report: Report,
-  { contract, options, configuration, settings, folder }: Plan,
+  { contract, options, configuration, settings, folder, unreadable }: Plan,
   paths: readonly string[],
 ): Promise<void> {
   const { quiet, verbose = false, json = false } = settings;
@@ -204,7 +199,7 @@ async function print(
   const file = join(folder, formatFiles.json);
   const reportPath = paths.includes(file) ? file : undefined;
   const isDescribed = !isCatalogued(contract);
-  const notCalled = isDescribed ? countNotCalled({ contract, options }) : undefined;
+  const notCalled = isDescribed ? countNotCalled({ contract, options, unreadable }) : undefined;
   const text = quiet
     ? [...listFindings(report, { color }), renderConclusion(report)].join("\n")
     : [

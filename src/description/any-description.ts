@@ -6,7 +6,7 @@ import { deriveDescription, described, upgradeFile } from "./description.js";
 import { withDiscriminators } from "./discriminators.js";
 import { ConfigurationError, type Path, readYamlText, refusal, type YamlFile } from "./file.js";
 import { parseFile } from "./json-file.js";
-import { methods } from "./operation.js";
+import { methods, type Operation } from "./operation.js";
 import { createOpener, localFiles, noFiles, type OtherFiles } from "./other-files.js";
 import { applyOverlays } from "./overlay.js";
 import { atPointer, isData, isObject, isReference, pointerOf } from "./references.js";
@@ -23,11 +23,16 @@ export interface LoadedDescription {
   readonly description: UnderivedContract;
   /** A sentence each, with file and line. */
   readonly limitations: readonly string[];
+  /** The operations that are left out, since their description has a fault. */
+  readonly unreadable: readonly UnreadableOperation[];
   /** Where an operation is written, by its id, or a schema of one: `openapi.yaml:52 #/paths/~1books/post`. */
   readonly locate: (part: string | object) => string | undefined;
   /** Where a pattern is written first: `openapi.yaml:52`; undefined for none of the description. */
   readonly locatePattern: (pattern: string) => string | undefined;
 }
+
+/** An operation by its method and path: nothing else of it can be read. */
+export type UnreadableOperation = Pick<Operation, "method" | "path">;
 
 /** The options for reading a description. */
 export interface DescriptionOptions {
@@ -77,7 +82,8 @@ function readBounded(
   });
   checkBounds(bundle.file);
   const converted = isSwagger(bundle.file) ? convertSwagger(bundle.file) : bundle.file;
-  const { file: usable, faults } = keepUsableParts(upgradeFile(converted));
+  const upgraded = upgradeFile(converted);
+  const { file: usable, faults } = keepUsableParts(upgraded);
   const file = { ...usable, value: withDiscriminators(usable.value) };
   checkFacts(file);
   const { document, operations, limitations, pathOf } = deriveDescription(file, described);
@@ -101,6 +107,7 @@ function readBounded(
   return {
     description: { version: document.info.version, document, operations, digest },
     limitations: [...new Set(all.map(({ message }) => message))],
+    unreadable: unreadableIn(upgraded.value, usable.value),
     locate,
     locatePattern,
   };
@@ -153,11 +160,24 @@ function pathsOf(document: unknown): readonly string[] {
 }
 
 function countOperations(document: unknown): number {
+  return pathsOf(document).reduce((sum, path) => sum + methodsAt(document, path).length, 0);
+}
+
+/** The methods in small letters that a document has at a path. */
+function methodsAt(document: unknown, path: string) {
   const paths = isObject(document) && isObject(document["paths"]) ? document["paths"] : {};
-  return Object.values(paths).reduce<number>(
-    (sum, item) => sum + (isObject(item) ? methods.filter((each) => Object.hasOwn(item, each)).length : 0),
-    0,
-  );
+  const item = Object.hasOwn(paths, path) ? paths[path] : undefined;
+  return isObject(item) ? methods.filter((each) => Object.hasOwn(item, each)) : [];
+}
+
+/** The operations of a document that its usable parts lack. */
+function unreadableIn(document: unknown, usable: unknown): readonly UnreadableOperation[] {
+  return pathsOf(document).flatMap((path) => {
+    const kept = new Set(methodsAt(usable, path));
+    return methodsAt(document, path)
+      .filter((each) => !kept.has(each))
+      .map((each) => ({ method: each.toUpperCase() as Operation["method"], path }));
+  });
 }
 
 /** Is there a part that is reached by more references than that, on the shortest way to it from any operation? */

@@ -10,12 +10,14 @@ import {
 } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, draftValue, plainSchema, statedJson, typeOf } from "../schema/index.js";
+import { bulkCreationOf } from "./bulk-creations.js";
 import { callableOperations } from "./decisions.js";
 import { changesMeaning, isIgnored } from "./headers.js";
 import { idNames, wrappersOf } from "./item-ids.js";
 import { matches } from "./lexicon.js";
 import { collectionPathOf, plainPath } from "./paths.js";
 import { bodyPlaces } from "./places.js";
+import { isRead } from "./policy.js";
 import { type Api, apiOf, type KnownOperations, type Resource } from "./resource.js";
 import { referredTo } from "./resource-references.js";
 
@@ -62,6 +64,46 @@ export function lackingValues(described: KnownOperations): ReadonlyMap<string, r
   );
   const byOperation = groupBy(uses, ({ id }) => id);
   return new Map([...byOperation].map(([id, all]) => [id, all.map(({ name }) => name)]));
+}
+
+/**
+ * Returns the parameters in the paths of writing operations that no called operation creates an item for, and that the user gives no
+ * value for: without one, a run sends no such request. An item that is itself changed is never given.
+ */
+export function uncreatedParameters(described: KnownOperations): (operation: Operation) => readonly string[] {
+  const { known = noKnowledge } = described;
+  const api = apiOf(described);
+  const created = new Set(callableOperations(described).flatMap((each) => collectionsCreatedBy(each, api)));
+  return (operation) => {
+    const { method, path, parameters } = operation;
+    if (isRead({ method })) return [];
+    const plain = plainPath(path);
+    const given = valuesFor(known, operation);
+    return [...plain.matchAll(/\/(\{([^{}/]+)\})(?=\/|$)/g)].flatMap(
+      ({ 0: segment, 2: name = "", index }) => {
+        const isGiven = Object.hasOwn(given, name) && !plain.endsWith(segment);
+        const isFixed = parameters.some((each) => each.in === "path" && each.name === name && each.isFixed);
+        return isGiven || isFixed || created.has(plain.slice(0, index)) ? [] : [name];
+      },
+    );
+  };
+}
+
+/** The collections in which an operation may create an item, or put a link: its own, that of a link or of many items. */
+function collectionsCreatedBy(operation: Operation, api: Api): readonly string[] {
+  const { method, path } = operation;
+  if (method === "PUT") return present(api.resourceAt(path)?.collectionPath);
+  if (method !== "POST") return [];
+  const linked = api.linkOf(operation)?.read.path;
+  return [
+    collectionPathOf(operation),
+    ...present(bulkCreationOf(operation, api)?.resource.collectionPath),
+    ...present(linked && api.resourceAt(linked)?.collectionPath),
+  ];
+}
+
+function present(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : [text];
 }
 
 function collectionsOf(

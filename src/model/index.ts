@@ -1,6 +1,11 @@
 export { alternativePlaces, conditionalPlaces } from "./alternatives.js";
 export { type BulkCreation, bulkCreationOf, bulkFactsOf, bulkItemsIn } from "./bulk-creations.js";
-export { deriveIdCandidates, deriveValueCandidates, lackingValues } from "./candidates.js";
+export {
+  deriveIdCandidates,
+  deriveValueCandidates,
+  lackingValues,
+  uncreatedParameters,
+} from "./candidates.js";
 export { inOrderOfCreation, kindsNeeded } from "./creation-order.js";
 export {
   type Callable,

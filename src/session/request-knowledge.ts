@@ -69,8 +69,8 @@ export interface Alteration {
   readonly sends?: readonly string[];
 }
 
-/** Values that requests had, places in which ids were found, members that differed, and statuses, as `addOrder: 409`. */
-type KnowledgeKind = "values" | "ids" | "computed" | "ignored" | "statuses";
+/** Values that requests had, operations that were called because they are allowed, places of ids, members that differed, and statuses, as `addOrder: 409`. */
+type KnowledgeKind = "values" | "allow" | "ids" | "computed" | "ignored" | "statuses";
 
 /** New items that are refused one after the other, before the reference counts as not the reason. */
 const mostRefused = 2;
@@ -92,6 +92,7 @@ export function createRequests(words: {
   const withoutGiven = new Set<string>();
   const used = {
     values: new Set<string>(),
+    allow: new Set<string>(),
     ids: new Set<string>(),
     computed: new Set<string>(),
     ignored: new Set<string>(),

@@ -34,7 +34,7 @@ export function knowledgeUse({
   return [
     ...of("values", valueNames(known), (name) => used.values.has(name)),
     ...of("leave-out", known.leaveOut, isCalled),
-    ...of("allow", known.allow, isHeldBack),
+    ...of("allow", known.allow, (id) => used.allow.has(id) || isHeldBack(id)),
     ...of("ids", known.ids, (path) => used.ids.has(path)),
     ...of("computed", known.computed.map(describeMember), (name) => used.computed.has(name)),
     ...of("ignored", known.ignored.map(describeMember), (name) => used.ignored.has(name)),
@@ -74,9 +74,14 @@ export function isStatedRefusal(
   return refusesInput && refuses !== true && refuses.includes(status);
 }
 
-/** Did the user allow an operation by name? */
-export function isAllowed({ contract }: Pick<ApiState, "contract">, { id }: Pick<Operation, "id">): boolean {
-  return contract.known?.allow.includes(id) === true;
+/** Did the user allow an operation by name? Then the run had a use for that: asked where only this lets a request be sent. */
+export function useAllowance(
+  { contract, requests }: Pick<ApiState, "contract" | "requests">,
+  { id }: Pick<Operation, "id">,
+): boolean {
+  const isAllowed = contract.known?.allow.includes(id) === true;
+  if (isAllowed) requests.noteUse("allow", id);
+  return isAllowed;
 }
 
 /** Names that the user gives a value for, or says something of, and that no request has. */

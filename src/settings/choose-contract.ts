@@ -56,7 +56,14 @@ async function load({ spec, overlays = [] }: DescriptionChoice, complete: Comple
       );
     const nowhere = (): undefined => undefined;
     const contract = loadContract(spec);
-    return { contract, description: contract, limitations: [], locate: nowhere, locatePattern: nowhere };
+    return {
+      contract,
+      description: contract,
+      limitations: [],
+      unreadable: [],
+      locate: nowhere,
+      locatePattern: nowhere,
+    };
   }
   const loaded = isHttpAddress(spec)
     ? await readDownloaded(spec, overlays)

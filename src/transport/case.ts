@@ -6,6 +6,9 @@ export type CaseBody =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "bytes"; readonly base64: string };
 
+/** The media type that a request accepts where it says nothing of that. */
+export const usualAccept = "application/json";
+
 /** One kind of answer that a case allows. `4xx` is any client error but 401. */
 export interface Acceptable {
   readonly status: number | "4xx";

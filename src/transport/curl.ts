@@ -1,4 +1,12 @@
-import { authorizationName, bodyBytes, type Case, chunksOf, cutBody, isChunked } from "./case.js";
+import {
+  authorizationName,
+  bodyBytes,
+  type Case,
+  chunksOf,
+  cutBody,
+  isChunked,
+  usualAccept,
+} from "./case.js";
 import {
   alterKey,
   bearer,
@@ -31,8 +39,10 @@ export function renderCurl(baseUrl: string, request: Case, place: CredentialPlac
   parts.push(...credential.options);
   for (const [name, value] of request.headers)
     parts.push(`-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`);
-  const hasType = request.headers.some(([name]) => name.toLowerCase() === "content-type");
-  if (request.body !== undefined && !hasType) parts.push("-H 'Content-Type:'");
+  const has = (header: string): boolean => request.headers.some(([name]) => name.toLowerCase() === header);
+  // Without it, curl accepts anything, which a server may answer in another way.
+  if (!has("accept")) parts.push(`-H 'Accept: ${usualAccept}'`);
+  if (request.body !== undefined && !has("content-type")) parts.push("-H 'Content-Type:'");
   const url = `${quote(baseUrl + request.path)}${credential.query}`;
   // A run sends it, and curl does not: some servers wait for a body without it, or answer 411.
   if (request.body === undefined && ["POST", "PUT", "PATCH"].includes(request.method))

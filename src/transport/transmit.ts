@@ -15,6 +15,7 @@ import {
   hasLongBody,
   isChunked,
   isFraming,
+  usualAccept,
 } from "./case.js";
 import {
   bearer,
@@ -115,7 +116,7 @@ export function createTransmit(options: ClientOptions, route: () => Route) {
     const usual = [
       ["accept-encoding", acceptedCodings],
       ["user-agent", options.userAgent],
-      ["accept", "application/json"],
+      ["accept", usualAccept],
       ["traceparent", `00-${trace}-${randomId().slice(0, 16)}-01`],
     ].filter(([name]) => own.every(([other]) => other.toLowerCase() !== name));
     const outgoing = {

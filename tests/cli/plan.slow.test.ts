@@ -119,22 +119,31 @@ describe("run --plan", () => {
     });
   });
 
-  it("names the values that nothing tells, by operation and member, until they are given", async () => {
+  it("names values that nothing tells, does not call what needs them, and counts what cannot be read", async () => {
     const shelves = describePaths({
       "/shelves/{shelf}/books": {
         parameters: [{ name: "shelf", in: "path", required: true, schema: { type: "string" } }],
         get: lists("listShelf", item),
+        post: { operationId: "shelve", requestBody: json({ type: "object" }), ...done },
       },
-    });
+    }).document;
+    const document = { ...shelves, paths: { ...shelves.paths, "/faulty": { delete: { responses: 7 } } } };
     const folder = temporaryFolder();
     const spec = join(folder, "shelves.json");
-    writeFileSync(spec, JSON.stringify(shelves.document));
+    writeFileSync(spec, JSON.stringify(document));
     const config = join(folder, "values.yaml");
-    writeFileSync(config, 'api:\n  values: { listShelf.shelf: "a{n}" }\n');
+    writeFileSync(config, 'api:\n  values: { shelf: "a{n}" }\n');
     const plan = (...more: readonly string[]) =>
       start(["run", "--plan", "--spec", spec, ...more], { environment }).ended;
 
-    expect((await plan()).stdout).toMatch(/listShelf .* lacks shelf[\s\S]*"api: values": listShelf\.shelf\n/);
-    expect((await plan("--config", config)).stdout).not.toContain("listShelf.shelf");
+    const { stdout, stderr } = await plan();
+    expect(stdout).toMatch(/listShelf .* lacks shelf[\s\S]*"api: values": listShelf\.shelf, shelve\.shelf\n/);
+    expect(stdout).toMatch(/^no .* shelve .* no operation creates an item for \{shelf\} lacks shelf$/m);
+    expect(stdout).toMatch(/^no +DELETE .* its description has a fault$/m);
+    expect(stdout).toContain("1 of 3 operations are called.");
+    expect(stderr).toContain("(DELETE /faulty is left out)");
+    const given = (await plan("--config", config)).stdout;
+    expect(given).not.toContain("lacks");
+    expect(given).toContain("2 of 3 operations are called.");
   });
 });

@@ -89,7 +89,7 @@ async function judge(ways: Ways) {
   const known = { ...noKnowledge, allow: ways.isAllowed === false ? [] : ["putSpace"] };
   const report = await judgeDescribed({ ...description, known }, baseUrl);
   const verdictOf = (wanted: string) => report.requirements.find((each) => each.id === wanted)?.verdict;
-  return { failed: failedIn(report), writes, left: spaces.size, verdictOf };
+  return { failed: failedIn(report), writes, left: spaces.size, verdictOf, knowledge: report.run.knowledge };
 }
 
 describe("what PUT creates below an own item is judged, where", () => {
@@ -120,6 +120,12 @@ describe("what PUT creates below an own item is judged, where", () => {
 
     expect(failed).toEqual([]);
     expect(writes).toEqual([]);
+  });
+
+  it("what only its permission lets the run put is a use of that", async () => {
+    const { knowledge } = await judge({});
+
+    expect(knowledge).toEqual([{ section: "allow", name: "putSpace", status: "used" }]);
   });
 
   it("nothing that is there is replaced", async () => {

@@ -140,6 +140,16 @@ describe("a server that writes these members itself conforms:", () => {
       "it refuses them",
       { properties: { checked, score }, refuse: (sent) => (has(sent, "checked", "score") ? 422 : 0) },
     ],
+    [
+      "as a text says, and as no readOnly does",
+      {
+        properties: {
+          shelf: { type: "string", maxLength: 20, description: "Assigned by the server." },
+          rank: { type: "integer", description: "Of the server. What clients send is ignored." },
+        },
+        show: (item) => ({ ...item, shelf: "A1", rank: 7 }),
+      },
+    ],
     ["it forbids them", { properties: { checked }, refuse: (sent) => (has(sent, "checked") ? 403 : 0) }],
   ])("%s", async (_, shelf) => {
     expect(failedIn(await judgeShelf(shelf))).toEqual([]);

@@ -133,32 +133,37 @@ describe("the text of a curl line", () => {
     [
       "is short where the request is",
       getCase(),
-      `curl -sS -i -g -H "Authorization: Bearer $PEDIGREE_API_KEY" 'http://h/v1/pets'`,
+      `curl -sS -i -g -H "Authorization: Bearer $PEDIGREE_API_KEY" -H 'Accept: application/json' 'http://h/v1/pets'`,
+    ],
+    [
+      "accepts what the case does",
+      getCase({ headers: [["Accept", "text/csv"]] }),
+      `curl -sS -i -g -H "Authorization: Bearer $PEDIGREE_API_KEY" -H 'Accept: text/csv' 'http://h/v1/pets'`,
     ],
     [
       "names the method and every header of the case",
       postCase(),
-      `curl -sS -i -g -X POST -H "Authorization: Bearer $PEDIGREE_API_KEY" -H 'Content-Type: application/json' --data-raw '{"name":"Rex","categoryId":1}' 'http://h/v1/pets'`,
+      `curl -sS -i -g -X POST -H "Authorization: Bearer $PEDIGREE_API_KEY" -H 'Content-Type: application/json' -H 'Accept: application/json' --data-raw '{"name":"Rex","categoryId":1}' 'http://h/v1/pets'`,
     ],
     [
       "has no credential where there is no key",
       getCase({ credential: { kind: "missing" } }),
-      "curl -sS -i -g 'http://h/v1/pets'",
+      "curl -sS -i -g -H 'Accept: application/json' 'http://h/v1/pets'",
     ],
     [
       "takes away the content type that curl would add, and pipes bytes that are no text",
       postCase({ headers: [], credential: { kind: "missing" }, body: bytesBody(Buffer.from([0, 255])) }),
-      "printf '\\000\\377' | curl -sS -i -g -X POST -H 'Content-Type:' --data-binary @- 'http://h/v1/pets'",
+      "printf '\\000\\377' | curl -sS -i -g -X POST -H 'Accept: application/json' -H 'Content-Type:' --data-binary @- 'http://h/v1/pets'",
     ],
     ...nearMisses.map((miss): [string, Case, string] => [
       `leaves an altered key to be filled in: ${miss}`,
       getCase({ credential: { kind: "near-miss", miss } }),
-      `curl -sS -i -g -H "Authorization: Bearer <fill in the good key, ${miss}, or use pedigree replay>" 'http://h/v1/pets'`,
+      `curl -sS -i -g -H "Authorization: Bearer <fill in the good key, ${miss}, or use pedigree replay>" -H 'Accept: application/json' 'http://h/v1/pets'`,
     ]),
     [
       "leaves a key in base64 to be filled in",
       getCase({ credential: { kind: "other-form", form: "user name of scheme Basic" } }),
-      `curl -sS -i -g -H "Authorization: Basic <fill in the good key, user name of scheme Basic, or use pedigree replay>" 'http://h/v1/pets'`,
+      `curl -sS -i -g -H "Authorization: Basic <fill in the good key, user name of scheme Basic, or use pedigree replay>" -H 'Accept: application/json' 'http://h/v1/pets'`,
     ],
   ])("%s", (_, request, line) => {
     expect(renderCurl(base, request)).toBe(line);

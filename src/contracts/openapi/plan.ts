@@ -13,6 +13,7 @@ import {
   isRead,
   lackingValues,
   restrictionsOf,
+  uncreatedParameters,
 } from "../../model/index.js";
 import { isInputUnjudged } from "../../values/index.js";
 
@@ -42,23 +43,29 @@ interface Permission {
   readonly disposable: boolean;
 }
 
-/**
- * Plans a run without sending anything: every operation, in the order of the description.
- * @param described the operations with all their parameters, as the description has them
- */
+/** What a description has beside the contract that is made of it. */
+interface Described {
+  /** The operations with all their parameters. */
+  readonly operations?: Contract["operations"];
+  /** The operations that are left out, since their description has a fault. */
+  readonly unreadable?: readonly Pick<PlannedOperation, "method" | "path">[];
+}
+
+/** Plans a run without sending anything: every operation, in the order of the description, and at last those that cannot be read. */
 export function planOperations(
   contract: Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>,
   { readOnly, deletableOnly, disposable }: Permission,
-  described: Contract["operations"] = contract.operations,
+  { operations: described = contract.operations, unreadable = [] }: Described = {},
 ): readonly PlannedOperation[] {
   const { operations, known = noKnowledge } = contract;
   const api = apiOf(contract);
   const decisions = decideAll({ operations, known: readOnly ? { ...known, allow: [] } : known });
   const lacking = lackingValues(contract);
-  return [...decisions].map(([operation, decision]) => {
+  const uncreatedIn = uncreatedParameters(contract);
+  const planned = [...decisions].map(([operation, decision]): PlannedOperation => {
     const { id, method, path } = operation;
     const lacks = lacking.get(id);
-    const obstacle =
+    const forbidden =
       obstacleOf(operation, decision, { readOnly, disposable }) ??
       (deletableOnly &&
       decision.caution === undefined &&
@@ -66,6 +73,9 @@ export function planOperations(
       decision.effect !== "changes own"
         ? lackOf(operation, decision.effect)
         : undefined);
+    const [uncreated] = forbidden === undefined ? uncreatedIn(operation) : [];
+    const obstacle =
+      uncreated === undefined ? forbidden : { reason: `no operation creates an item for {${uncreated}}` };
     const parameters = restrictionsOf(described.get(id) ?? operation, known);
     return {
       id,
@@ -74,10 +84,21 @@ export function planOperations(
       called: obstacle === undefined,
       on: itemOf(operation, decision.effect),
       ...(parameters.length === 0 || obstacle !== undefined ? {} : { parameters }),
-      ...(lacks === undefined || obstacle !== undefined ? {} : { lacks }),
+      ...(lacks === undefined || forbidden !== undefined ? {} : { lacks }),
       ...obstacle,
     };
   });
+  const leftOut = unreadable.map(
+    ({ method, path }): PlannedOperation => ({
+      id: `${method} ${path}`,
+      method,
+      path,
+      called: false,
+      on: "none",
+      reason: "its description has a fault",
+    }),
+  );
+  return [...planned, ...leftOut];
 
   function lackOf(operation: Operation, effect: Effect): Obstacle | undefined {
     if (isDeletable(operation, effect, contract, api)) return undefined;

@@ -21,7 +21,7 @@ import type { Case } from "../../transport/index.js";
 import { type Exchange, isUnheard, type MayResend } from "../../transport/index.js";
 import { bodyTextOf } from "../../values/index.js";
 import { type ApiState, type KnownItem, markersIn, markersOf } from "../api-state.js";
-import { isAllowed } from "../user-knowledge.js";
+import { useAllowance } from "../user-knowledge.js";
 import { sendWithETag, sendWithVersion } from "./item-version.js";
 import { assumeOwned, isOfOthers } from "./list-rows.js";
 import { needOwnReferences } from "./member-references.js";
@@ -65,7 +65,7 @@ export async function sendSafely(
     const address = ownAddress(operation, request);
     const own = state.inventory.items.find((item) => item.own && plainPath(item.path) === plainPath(address));
     // An operation on no single item is called only where the user allows it by name.
-    if (own === undefined && !endsInParameter(operation.path) && isAllowed(state, operation))
+    if (own === undefined && !endsInParameter(operation.path) && useAllowance(state, operation))
       return sendOnce(request);
     if (own === undefined) throw new Skip("untested", "only what the run has created is changed or deleted");
     await assumeOwned(state, own);

@@ -12,7 +12,7 @@ import {
   newIdBelow,
 } from "../../values/index.js";
 import { type ApiState, type KnownItem, ownItemAt } from "../api-state.js";
-import { isAllowed } from "../user-knowledge.js";
+import { useAllowance } from "../user-knowledge.js";
 import type { Context } from "./item-baseline.js";
 import { assumeOwned } from "./list-rows.js";
 import { makeRequest, validRequest } from "./made-request.js";
@@ -40,7 +40,7 @@ export async function unusedId(t: Context, { operation, read }: Puts): Promise<K
     const isAsked = !isNumbered(operation) && !t.state.settings.deletableOnly;
     if (!isSure && own === undefined && !isAsked) break;
     // Below an item of the run's own, a short id may be one that somebody has elsewhere: of a seat, an address, a telephone.
-    if (!isSure && own !== undefined && !isAllowed(t.state, operation))
+    if (!isSure && own !== undefined && !useAllowance(t.state, operation))
       throw new Skip(
         "untested",
         `its ids are so short that somebody may have one: "--allow ${operation.id}" has one tried that is not there`,
