@@ -7,9 +7,9 @@ import {
   statedTokenUrls,
 } from "../description/index.js";
 import { clientOptions, type RunOptions } from "../engine/index.js";
+import { asksForCredentials } from "../model/index.js";
 import type { TokenRequest } from "../transport/index.js";
 import { type Case, type CaseBody, isHeaderText } from "../transport/index.js";
-import { asksForCredentials } from "./choose-contract.js";
 import type { Stated } from "./configuration/api-section.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { type ApiKey, readKey, readSecondKey } from "./keys.js";

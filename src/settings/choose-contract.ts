@@ -93,13 +93,6 @@ async function readDownloaded(address: string, overlays: readonly string[]): Pro
   return readDescription(address, text, { overlays, files });
 }
 
-/** Has the interface an operation that asks for a credential? */
-export function asksForCredentials({ operations }: Contract): boolean {
-  return [...operations.values()].some(({ security }) =>
-    security.some((each) => Object.keys(each).length > 0),
-  );
-}
-
 /** In ms, for all files together, and for each of them. */
 const patience = 60_000;
 const patienceForOne = 10_000;

@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../description/index.js";
 import type { Report } from "../engine/index.js";
 import { safeText } from "../report/index.js";
-import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "./address.js";
+import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "../transport/index.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { suggestName } from "./known-names.js";
 

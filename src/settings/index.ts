@@ -1,5 +1,4 @@
-export { isSameAddress, readBaseUrl } from "./address.js";
-export { asksForCredentials, type ChosenContract, chooseContract } from "./choose-contract.js";
+export { type ChosenContract, chooseContract } from "./choose-contract.js";
 export { openConfiguration } from "./configuration/open-configuration.js";
 export { findContradictions, type SchemaNode } from "./configuration/problems.js";
 export { exitCodes, TargetError, whileListening } from "./exit-codes.js";

@@ -1,8 +1,7 @@
 import { ConfigurationError, type Contract, isCatalogued, statedAddresses } from "../description/index.js";
 import type { Report, RunOptions } from "../engine/index.js";
-import type { ConnectionOptions, TokenRequest } from "../transport/index.js";
+import { type ConnectionOptions, isThisMachine, readBaseUrl, type TokenRequest } from "../transport/index.js";
 import { type AccessSources, configuredLogin, readAccess, readLogin, readSecondAccess } from "./access.js";
-import { isThisMachine, readBaseUrl } from "./address.js";
 import { type ChosenContract, placesOf } from "./choose-contract.js";
 import { type ChosenTarget, chooseTarget } from "./choose-target.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
