@@ -38,7 +38,8 @@ export async function chooseContract(
   complete: Complete = async (description) => description,
 ): Promise<ChosenContract> {
   const chosen = await load(choice, complete);
-  refuseExposedKey(keysOfEnvironment(), placesOf(chosen));
+  const places = placesOf(chosen);
+  refuseExposedKey(keysOfEnvironment(), places);
   return chosen;
 }
 
