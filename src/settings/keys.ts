@@ -93,7 +93,7 @@ export function readKey({
  * The key of another user, from a file, the environment or the configured target; undefined if there is none.
  * @throws ConfigurationError if a header cannot carry it, or it is the first user's own
  */
-export function readSecondKey(
+function readSecondKey(
   { flags, environment, target, warn = warnOnStderr }: KeySources,
   first: string,
 ): string | undefined {
