@@ -75,10 +75,10 @@ function figuresOf(op: Operation, callable: Callable): readonly Derived[] {
   const text = `${operationText(op)}. ${responseTo(op, 200)?.description ?? ""}`;
   const isList = api.resourceIn(op) !== undefined || api.creationsAt(collectionPathOf(op)).length > 0;
   const shown = shownSingleton(op).schema;
+  if (isAsked || isList || matches(text, "says-late") || !hasFigures(shown)) return [];
   const sent = api
     .operationsAt(op.path)
     .flatMap((each) => membersOf(each.body?.schema).map(({ name }) => name));
-  if (isAsked || isList || matches(text, "says-late") || !hasFigures(shown)) return [];
   const all = [...api.resources.values()].flatMap((resource): readonly Derived[] => {
     const { read, collectionPath } = resource;
     const items = read && mayCall(read) ? newItemsFor(read, api, mayCall) : undefined;

@@ -5,7 +5,7 @@ import { fromPlain } from "../json/index.js";
 import { findReports, loadReportReader, loadTrend, safeText } from "../report/index.js";
 import type { Settings } from "../settings/index.js";
 import { warnOfOldIds } from "../settings/index.js";
-import { describeFailures, describeLeftOut, needFailures } from "./last-report.js";
+import { describeFailures, describeLeftOut } from "./last-report.js";
 
 /** The facts that a run has to share with its baseline. */
 interface Judged {
@@ -20,13 +20,12 @@ type Known = Pick<RunOptions, "earlierFailures" | "knownFailures">;
 /**
  * Reads the newest report of the baseline: what it found, for this run to try first, and what failed in it, where only what is new is to
  * fail.
- * @throws ConfigurationError where `--fail-on` names what there is not, the baseline is not there, or is one of something else
+ * @throws ConfigurationError where the baseline is not there, or is one of something else
  */
 export async function readBaseline(
   { baseline, failOn = [] }: Pick<Settings, "baseline" | "failOn">,
   judged: Judged,
 ): Promise<Known> {
-  needFailures(failOn);
   if (baseline === undefined) {
     if (failOn.length === 0) return {};
     throw new ConfigurationError("--fail-on needs --baseline with the reports of earlier runs");

@@ -4,13 +4,13 @@ import { safeText } from "../report/index.js";
 import {
   defined,
   exitCodes,
-  isSameAddress,
   loadSettings,
   needServing,
   type Settings,
   tell,
   withTarget,
 } from "../settings/index.js";
+import { isSameAddress } from "../transport/index.js";
 import { openJournal } from "./journal.js";
 import { type JournalledTarget, readJournalled } from "./journalled-targets.js";
 

@@ -2,6 +2,7 @@ import { type Contract, groupBy, type Operation } from "../description/index.js"
 import type { Learnt } from "../engine/index.js";
 import { type Json, renderJson } from "../json/index.js";
 import {
+  asksForCredentials,
   type Caution,
   deriveIdCandidates,
   deriveValueCandidates,
@@ -11,7 +12,6 @@ import {
 } from "../model/index.js";
 import { describeRule, listed, safeText, specOption } from "../report/index.js";
 import { statedJson } from "../schema/index.js";
-import { asksForCredentials } from "../settings/index.js";
 
 /** Which description it is for, and where its server is, if that is known. */
 interface TemplateTarget {

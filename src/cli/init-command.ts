@@ -10,9 +10,9 @@ import {
   chooseContract,
   configurationFile,
   exitCodes,
-  readBaseUrl,
   type Settings,
 } from "../settings/index.js";
+import { readBaseUrl } from "../transport/index.js";
 import { renderForDescription, runLine } from "./described-template.js";
 import { readLastReport } from "./last-report.js";
 

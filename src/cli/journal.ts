@@ -19,8 +19,9 @@ import { moveOrRemove } from "./archive-reports.js";
 /** The file of what a run has learnt so far, as a report, until the run has written its reports. */
 export const runJournalFile = "journal.json";
 
-/** The journal of a run, in the folder of its reports. */
+/** Opens the journal of a run, in the folder of its reports. That of a run that was cut off is kept under another name. */
 export function openRunJournal(folder: string) {
+  archiveJournal(folder);
   const path = join(folder, runJournalFile);
   let isBegun = false;
   let isWarned = false;
@@ -44,7 +45,7 @@ export function openRunJournal(folder: string) {
 }
 
 /** Renames the journal of a run that was cut off, and says so. */
-export function archiveJournal(folder: string): void {
+function archiveJournal(folder: string): void {
   const path = join(folder, runJournalFile);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return;
   const aside = `${path}.previous`;

@@ -31,8 +31,8 @@ import {
 import { archiveReports, dropPreviousReports, reportsFolder } from "./archive-reports.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { cleanUp } from "./cleanup.js";
-import { archiveJournal, journalFile, openJournal, openRunJournal, readEarlierBodies } from "./journal.js";
-import { failedIn, lostSince, readLastReport } from "./last-report.js";
+import { journalFile, openJournal, openRunJournal, readEarlierBodies } from "./journal.js";
+import { failedIn, lostSince, needFailures, readLastReport } from "./last-report.js";
 import { tellExitCode } from "./outcome.js";
 import { countNotCalled, lackedValues, warnOfLimitations } from "./plan-command.js";
 
@@ -47,11 +47,15 @@ export async function run(flags: Settings, launched?: Promise<ReferenceProcess>)
     throw error;
   });
   archiveReports(plan.folder);
-  archiveJournal(plan.folder);
-  return withTarget({ ...plan, launched }, (target, stop) => carryOut(plan, target, stop));
+  const journal = openRunJournal(plan.folder);
+  return withTarget({ ...plan, launched }, (target, stop) => carryOut({ ...plan, journal }, target, stop));
 }
 
-async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<number> {
+async function carryOut(
+  { journal, ...plan }: Plan & { readonly journal: ReturnType<typeof openRunJournal> },
+  target: Target,
+  stop: AbortSignal,
+): Promise<number> {
   try {
     let bug: unknown;
     const listen = listenerFor(plan.settings);
@@ -62,7 +66,6 @@ async function carryOut(plan: Plan, target: Target, stop: AbortSignal): Promise<
       listen(event);
     };
     const complete = (part: Report): Report => nameKeyVariable(part, plan.target?.keyVariable);
-    const journal = openRunJournal(plan.folder);
     const onCheckpoint = (part: Report): void => journal.write(complete(part));
     const judged = await judge(plan.suite, target, plan.folder, {
       ...plan.options,
@@ -140,6 +143,7 @@ async function planRun(flags: Settings) {
     );
   const last = readLastReport(folder);
   const only = lastFailed ? { only: failedIn(last, folder) } : {};
+  needFailures(settings.failOn ?? []);
   const formats = readFormats(settings.formats ?? defaultFormats);
   prepareFolder(folder);
   const { targetName: name } = options;

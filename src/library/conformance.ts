@@ -12,9 +12,9 @@ import {
   replayFinding as replay,
   type Suite,
 } from "../engine/index.js";
+import { asksForCredentials } from "../model/index.js";
 import { type ReferenceServer, startReferenceServer as start } from "../server/index.js";
 import {
-  asksForCredentials,
   defined,
   findContradictions,
   findRequirement,

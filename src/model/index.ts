@@ -214,6 +214,7 @@ export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressio
 export { asList, isAskable, isOfList } from "./searches.js";
 export {
   alternativeSchemes,
+  asksForCredentials,
   describePlace,
   needsKey,
   otherPlacesOf,

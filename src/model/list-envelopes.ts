@@ -15,32 +15,30 @@ const mostEnvelopes = 3;
 
 /** The items of a list: the array itself, or the only one in an object, or in an envelope inside it. */
 export function itemsIn(json: Json | undefined): readonly JsonObject[] {
-  return rowsWithin(json, mostEnvelopes);
+  return rowsIn(json, isJsonObject);
 }
 
-function rowsWithin(json: Json | undefined, deeper: number): readonly JsonObject[] {
-  if (Array.isArray(json)) return (json as readonly Json[]).filter(isJsonObject);
+/** The texts of a list of texts, which stand where items would. */
+export function textsIn(json: Json | undefined): readonly string[] {
+  return rowsIn(json, (each) => typeof each === "string");
+}
+
+/** The only array that has rows of a kind. Where an object has an id, it is an item, and its envelopes are none. */
+function rowsIn<Row extends Json>(
+  json: Json | undefined,
+  isRow: (each: Json) => each is Row,
+  deeper = mostEnvelopes,
+): readonly Row[] {
+  if (Array.isArray(json)) return (json as readonly Json[]).filter(isRow);
   if (!isJsonObject(json)) return [];
   const [rows, ...others] = Object.values(json)
     .filter((each): each is readonly Json[] => Array.isArray(each))
-    .map((each) => each.filter(isJsonObject))
+    .map((each) => each.filter(isRow))
     .filter(({ length }) => length > 0);
   if (others.length > 0) return [];
   if (rows !== undefined || deeper === 0 || Object.hasOwn(json, "id")) return rows ?? [];
   const inner = Object.entries(json).find(([name, each]) => isOf(name, "envelopes") && isJsonObject(each));
-  return rowsWithin(inner?.[1], deeper - 1);
-}
-
-/** The texts of a list of texts: the array itself, or the only one in an object, or in an envelope inside it. */
-export function textsIn(json: Json | undefined, deeper = mostEnvelopes): readonly string[] {
-  if (Array.isArray(json)) return (json as readonly Json[]).filter((each) => typeof each === "string");
-  if (!isJsonObject(json)) return [];
-  const [texts, ...others] = Object.values(json).filter((each): each is readonly Json[] =>
-    Array.isArray(each),
-  );
-  if (texts !== undefined) return others.length > 0 ? [] : textsIn(texts);
-  const inner = Object.entries(json).find(([name, each]) => isOf(name, "envelopes") && isJsonObject(each));
-  return deeper === 0 ? [] : textsIn(inner?.[1], deeper - 1);
+  return rowsIn(inner?.[1], isRow, deeper - 1);
 }
 
 /** Is what an operation lists texts, and nothing else? */

@@ -25,6 +25,13 @@ export function placeOf(described: SecuredDescription, { security }: Operation):
   return places.map((each) => placeIn(described, each)).find((place) => place !== undefined);
 }
 
+/** Has the interface an operation that asks for a credential? */
+export function asksForCredentials({ operations }: Contract): boolean {
+  return [...operations.values()].some(({ security }) =>
+    security.some((each) => Object.keys(each).length > 0),
+  );
+}
+
 /** Returns where a credential goes, by the names of the security schemes that it satisfies alone. */
 export function placesOfSchemes(described: SecuredDescription): ReadonlyMap<string, CredentialPlace> {
   const found = Object.keys(schemesIn(described)).map((name) => [name, placeIn(described, { [name]: [] })]);

@@ -3,16 +3,14 @@ import {
   type Contract,
   isCatalogued,
   type Method,
-  noKnowledge,
   statedTokenUrls,
 } from "../description/index.js";
 import { clientOptions, type RunOptions } from "../engine/index.js";
+import { asksForCredentials } from "../model/index.js";
 import type { TokenRequest } from "../transport/index.js";
 import { type Case, type CaseBody, isHeaderText } from "../transport/index.js";
-import { asksForCredentials } from "./choose-contract.js";
 import type { Stated } from "./configuration/api-section.js";
-import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
-import { type ApiKey, readKey, readSecondKey } from "./keys.js";
+import type { Configuration } from "./configuration/configuration.js";
 import { needName } from "./known-names.js";
 import { proxyFromEnvironment } from "./proxy.js";
 import { defined, type Settings } from "./settings.js";
@@ -28,44 +26,10 @@ export interface AccessSources {
   readonly warn: Warn;
 }
 
-/** The advice where a description secures operations, and the server serves them to anybody. */
-const withoutSecurity =
-  "; if the server asks for none, remove $.security and $.paths.*.*.security from the description with --overlay";
-
-/** The key; none where nothing asks for one, or a token takes its place. @throws ConfigurationError if both are there */
-export function readAccess(sources: AccessSources, target: ConfiguredTarget | undefined): ApiKey {
-  const { flags, environment, contract, warn } = sources;
+/** Returns what a configured login gives: a cookie of some name, or else a token. */
+export function loginFor(sources: AccessSources): { readonly cookie?: string | undefined } | undefined {
   const login = configuredLogin(sources);
-  // A plan sends nothing.
-  if (flags.plan === true || !asksForCredentials(contract)) return { key: "" };
-  const otherwise = isCatalogued(contract) ? "" : withoutSecurity;
-  if (login === undefined) return readKey({ flags, environment, target, warn, otherwise });
-  const given = [
-    flags.key !== undefined && "--key",
-    flags.keyFile !== undefined && "--key-file",
-    environment["PEDIGREE_API_KEY"] !== undefined && "PEDIGREE_API_KEY",
-    target?.key !== undefined && `the key of ${target.name}`,
-  ].find((each) => each !== false);
-  if (given === undefined) return { key: "" };
-  throw new ConfigurationError(
-    `${login.place}: the token takes the place of the API key, but ${given} is given, too: leave one of them out`,
-  );
-}
-
-/** The key of another user, where the configuration says what is private. @throws ConfigurationError as `readSecondKey` does */
-export function readSecondAccess(
-  sources: AccessSources,
-  target: ConfiguredTarget | undefined,
-  first: string,
-): string | undefined {
-  const { flags, environment, contract, warn } = sources;
-  if (isCatalogued(contract)) return undefined;
-  const { privateItems } = contract.known ?? noKnowledge;
-  if (privateItems === true || privateItems.length > 0) return readSecondKey({ ...sources, target }, first);
-  const given = [flags.secondKeyFile, environment["PEDIGREE_SECOND_API_KEY"], target?.second];
-  if (given.some((each) => each !== undefined))
-    warn("the second API key is not used: api: private in the configuration names no operation");
-  return undefined;
+  return login && { cookie: "cookie" in login ? login.cookie : undefined };
 }
 
 /** Returns the login of an interface that only its description tells of. */

@@ -38,7 +38,8 @@ export async function chooseContract(
   complete: Complete = async (description) => description,
 ): Promise<ChosenContract> {
   const chosen = await load(choice, complete);
-  refuseExposedKey(keysOfEnvironment(), placesOf(chosen));
+  const places = placesOf(chosen);
+  refuseExposedKey(keysOfEnvironment(), places);
   return chosen;
 }
 
@@ -98,13 +99,6 @@ async function readDownloaded(address: string, overlays: readonly string[]): Pro
     throw new ConfigurationError("--spec: leave out user and password, which reports would show");
   const { text, files } = await downloadDescription(address);
   return readDescription(address, text, { overlays, files });
-}
-
-/** Has the interface an operation that asks for a credential? */
-export function asksForCredentials({ operations }: Contract): boolean {
-  return [...operations.values()].some(({ security }) =>
-    security.some((each) => Object.keys(each).length > 0),
-  );
 }
 
 /** In ms, for all files together, and for each of them. */

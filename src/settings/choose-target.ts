@@ -1,9 +1,10 @@
 import { ConfigurationError } from "../description/index.js";
 import type { Report } from "../engine/index.js";
 import { safeText } from "../report/index.js";
-import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "./address.js";
+import { isAddress, isSameAddress, isSameHost, readBaseUrl } from "../transport/index.js";
 import type { Configuration, ConfiguredTarget } from "./configuration/configuration.js";
 import { suggestName } from "./known-names.js";
+import type { Warn } from "./warn.js";
 
 /** The address of a target, and what the configuration knows of it. */
 export interface ChosenTarget {
@@ -45,6 +46,19 @@ export function chooseTarget(
     );
   const baseUrl = readBaseUrl(text);
   return { baseUrl, configured: findByAddress(targets, baseUrl) };
+}
+
+/** Where no target is named at all, the one that the description states. */
+export function statedTarget({
+  statedAddress,
+  warn,
+}: {
+  readonly statedAddress?: string | undefined;
+  readonly warn: Warn;
+}): ChosenTarget | undefined {
+  if (statedAddress === undefined) return undefined;
+  warn(`no target is named: judging ${statedAddress}, as the description says`);
+  return { baseUrl: statedAddress, configured: undefined };
 }
 
 /**

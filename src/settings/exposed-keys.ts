@@ -1,5 +1,5 @@
-import { ConfigurationError } from "../description/index.js";
-import { textsIn } from "../engine/index.js";
+import { ConfigurationError, type Contract } from "../description/index.js";
+import { type RunOptions, textsIn } from "../engine/index.js";
 import { createHoldsKey, createRedactWhole, type Redact } from "../transport/index.js";
 
 /** The data that a command prints and reports, by the place where the user finds it. */
@@ -25,6 +25,15 @@ export function refuseExposedKey(keys: readonly string[], places: Places): void 
         throw new ConfigurationError(
           `the API key stands in ${place}, and reports would show it: take it out there, or use another key`,
         );
+}
+
+/** Returns the texts of the configuration and the flags that stand in reports. */
+export function placesIn({ known }: Contract, options: Partial<RunOptions>): Places {
+  const { expectations, waivers, targetName, spec, overlays } = options;
+  return {
+    "the configuration": [known, expectations, waivers, targetName],
+    "the name of the description or of an overlay": [spec, overlays],
+  };
 }
 
 /** Hides keys in a sentence of ours that may quote a file, each where it stands whole. */

@@ -1,22 +1,23 @@
-export { isSameAddress, readBaseUrl } from "./address.js";
-export { asksForCredentials, type ChosenContract, chooseContract } from "./choose-contract.js";
+export { type ChosenContract, chooseContract } from "./choose-contract.js";
 export { openConfiguration } from "./configuration/open-configuration.js";
 export { findContradictions, type SchemaNode } from "./configuration/problems.js";
 export { exitCodes, TargetError, whileListening } from "./exit-codes.js";
-export { refuseExposedKey } from "./exposed-keys.js";
+export { placesIn, refuseExposedKey } from "./exposed-keys.js";
 export { readCredential } from "./keys.js";
 export { kinds, readerOf, type ShellCommand } from "./kinds.js";
-export { findRequirement, needName, readFormats, readRequirementIds, suggestName } from "./known-names.js";
+export {
+  findRequirement,
+  needName,
+  readFormats,
+  readRequirementIds,
+  suggestName,
+  warnOfOldIds,
+} from "./known-names.js";
+export { loadSettings } from "./load-settings.js";
 export { loadNamedConfiguration, loadNamedSuite, loadSuite, suiteFor } from "./load-suite.js";
 export { loadExposedKeys, loadSuites, loadTarget } from "./loaders.js";
 export { describeEnd, isGroupAlive, signalGroup, stopGroup } from "./process-group.js";
-export {
-  addressStatedBy,
-  loadSettings,
-  placesIn,
-  type ResolvedSettings,
-  resolveSettings,
-} from "./resolve-settings.js";
+export { addressStatedBy, type ResolvedSettings, resolveSettings } from "./resolve-settings.js";
 export {
   configurationFile,
   defined,
@@ -33,4 +34,4 @@ export {
   type Target,
   withTarget,
 } from "./target.js";
-export { tell, usesColor, warnOfOldIds, warnOnStderr } from "./warn.js";
+export { tell, usesColor, warnOnStderr } from "./warn.js";

@@ -1,6 +1,13 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { ConfigurationError, readTextFile, UnreadableFile } from "../description/index.js";
-import { type ConnectionOptions, isHeaderText, shortestHiddenInParts } from "../transport/index.js";
+import {
+  ConfigurationError,
+  isCatalogued,
+  noKnowledge,
+  readTextFile,
+  UnreadableFile,
+} from "../description/index.js";
+import { asksForCredentials } from "../model/index.js";
+import { isHeaderText, shortestHiddenInParts } from "../transport/index.js";
+import { type AccessSources, configuredLogin } from "./access.js";
 import type { ConfiguredTarget } from "./configuration/configuration.js";
 import { defined, type Settings } from "./settings.js";
 import { type Warn, warnOnStderr } from "./warn.js";
@@ -20,6 +27,46 @@ export interface ApiKey {
   readonly key: string;
   /** The variable of the environment that it came from, if it is not the usual one. */
   readonly keyVariable?: string;
+}
+
+/** The advice where a description secures operations, and the server serves them to anybody. */
+const withoutSecurity =
+  "; if the server asks for none, remove $.security and $.paths.*.*.security from the description with --overlay";
+
+/** The key; none where nothing asks for one, or a token takes its place. @throws ConfigurationError if both are there */
+export function readAccess(sources: AccessSources, target: ConfiguredTarget | undefined): ApiKey {
+  const { flags, environment, contract, warn } = sources;
+  const login = configuredLogin(sources);
+  // A plan sends nothing.
+  if (flags.plan === true || !asksForCredentials(contract)) return { key: "" };
+  const otherwise = isCatalogued(contract) ? "" : withoutSecurity;
+  if (login === undefined) return readKey({ flags, environment, target, warn, otherwise });
+  const given = [
+    flags.key !== undefined && "--key",
+    flags.keyFile !== undefined && "--key-file",
+    environment["PEDIGREE_API_KEY"] !== undefined && "PEDIGREE_API_KEY",
+    target?.key !== undefined && `the key of ${target.name}`,
+  ].find((each) => each !== false);
+  if (given === undefined) return { key: "" };
+  throw new ConfigurationError(
+    `${login.place}: the token takes the place of the API key, but ${given} is given, too: leave one of them out`,
+  );
+}
+
+/** The key of another user, where the configuration says what is private. @throws ConfigurationError as `readSecondKey` does */
+export function readSecondAccess(
+  sources: AccessSources,
+  target: ConfiguredTarget | undefined,
+  first: string,
+): string | undefined {
+  const { flags, environment, contract, warn } = sources;
+  if (isCatalogued(contract)) return undefined;
+  const { privateItems } = contract.known ?? noKnowledge;
+  if (privateItems === true || privateItems.length > 0) return readSecondKey({ ...sources, target }, first);
+  const given = [flags.secondKeyFile, environment["PEDIGREE_SECOND_API_KEY"], target?.second];
+  if (given.some((each) => each !== undefined))
+    warn("the second API key is not used: api: private in the configuration names no operation");
+  return undefined;
 }
 
 /**
@@ -46,7 +93,7 @@ export function readKey({
  * The key of another user, from a file, the environment or the configured target; undefined if there is none.
  * @throws ConfigurationError if a header cannot carry it, or it is the first user's own
  */
-export function readSecondKey(
+function readSecondKey(
   { flags, environment, target, warn = warnOnStderr }: KeySources,
   first: string,
 ): string | undefined {
@@ -166,58 +213,5 @@ export function readCredential(what: string, path: string, most?: number): strin
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ConfigurationError(`the ${what} ${path} ${error.message}`);
     throw error;
-  }
-}
-
-/**
- * Reads certificates and the private key, and makes sure that TLS can use them.
- * @throws ConfigurationError if a file cannot be read, is not what it should be, or does not go with the other
- */
-export function readCertificates({ ca: authorities, clientCert, clientKey }: Settings): ConnectionOptions {
-  if (clientCert !== undefined && clientKey === undefined)
-    throw new ConfigurationError(
-      `the client certificate ${clientCert} needs its private key: give --client-key (tls: key in the configuration)`,
-    );
-  if (clientKey !== undefined && clientCert === undefined)
-    throw new ConfigurationError(
-      `the client key ${clientKey} needs its certificate: give --client-cert (tls: cert in the configuration)`,
-    );
-  const ca =
-    authorities === undefined ? undefined : readCredential("certificate of an authority", authorities);
-  if (ca !== undefined && authorities !== undefined) parseCertificate(ca, authorities);
-  if (clientCert === undefined || clientKey === undefined) return defined({ ca });
-  const cert = readCredential("client certificate", clientCert);
-  const key = readCredential("client key", clientKey);
-  if (!parseCertificate(cert, clientCert).checkPrivateKey(parsePrivateKey(key, clientKey)))
-    throw new ConfigurationError(
-      `the client key ${clientKey} does not belong to the certificate ${clientCert}`,
-    );
-  return defined({ ca, cert, key });
-}
-
-/** The first of a file, which is the client's own; any other is looked at, too. */
-function parseCertificate(text: string, path: string): X509Certificate {
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
-  try {
-    const [first] = blocks.map((block) => new X509Certificate(block));
-    if (first !== undefined) return first;
-  } catch {
-    // A block that is no certificate is refused below, as is a file without any.
-  }
-  throw new ConfigurationError(
-    `${path} holds no certificate in PEM: it should start with -----BEGIN CERTIFICATE-----`,
-  );
-}
-
-function parsePrivateKey(text: string, path: string): KeyObject {
-  try {
-    return createPrivateKey(text);
-  } catch {
-    const isEncrypted = /ENCRYPTED/.test(text);
-    throw new ConfigurationError(
-      isEncrypted
-        ? `the client key ${path} is encrypted: give one without a passphrase`
-        : `${path} holds no private key in PEM: it should start with -----BEGIN PRIVATE KEY-----`,
-    );
   }
 }

@@ -7,6 +7,7 @@ import {
   type Requirement,
 } from "../description/index.js";
 import { type FormatName, formatNames } from "../report/index.js";
+import { type Warn, warnOnStderr } from "./warn.js";
 
 /** @throws ConfigurationError, with the nearest name there is, for an unknown one */
 export function needName(what: string, name: string, known: readonly string[]): void {
@@ -64,4 +65,14 @@ export function findRequirement(requirements: readonly Requirement[], id: string
   const named = (wanted: string) =>
     requirements.find((each) => each.id.toUpperCase() === wanted.toUpperCase());
   return named(id) ?? named(currentId(id));
+}
+
+/** Makes a listener that says of each old id, once, which one it is now. */
+export function warnOfOldIds(warn: Warn = warnOnStderr): OldIdListener {
+  const named = new Set<string>();
+  return (old, id) => {
+    if (!named.has(old))
+      warn(`the id "${old}" is old: it is "${id}" now, and the next version of pedigree reads no other`);
+    named.add(old);
+  };
 }

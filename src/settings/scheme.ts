@@ -1,7 +1,6 @@
 import { type Contract, noKnowledge } from "../description/index.js";
-import { alternativeSchemes, placesOfSchemes } from "../model/index.js";
+import { alternativeSchemes, asksForCredentials, placesOfSchemes } from "../model/index.js";
 import type { CredentialPlace } from "../transport/index.js";
-import { asksForCredentials } from "./choose-contract.js";
 import { isUserAndPassword } from "./keys.js";
 import { needName } from "./known-names.js";
 

@@ -7,7 +7,7 @@ import type { StartedTarget } from "../engine/index.js";
 import { createRedact, createRedactWhole, shortestHiddenInParts } from "../transport/index.js";
 import { TargetError } from "./exit-codes.js";
 import { describeEnd, isGroupAlive, stopGroup } from "./process-group.js";
-import type { StartOptions } from "./resolve-settings.js";
+import type { StartOptions } from "./start-options.js";
 
 /** A server that was started to be judged. */
 interface StartedServer extends StartedTarget {

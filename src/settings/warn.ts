@@ -1,4 +1,3 @@
-import type { OldIdListener } from "../description/index.js";
 import { safeText } from "../report/index.js";
 
 /** Says something to the user that does not keep the command from going on. */
@@ -6,16 +5,6 @@ export type Warn = (sentence: string) => void;
 
 /** For a command that runs. */
 export const warnOnStderr: Warn = (sentence) => tell(`warning: ${safeText(sentence)}`);
-
-/** Makes a listener that says of each old id, once, which one it is now. */
-export function warnOfOldIds(warn: Warn = warnOnStderr): OldIdListener {
-  const named = new Set<string>();
-  return (old, id) => {
-    if (!named.has(old))
-      warn(`the id "${old}" is old: it is "${id}" now, and the next version of pedigree reads no other`);
-    named.add(old);
-  };
-}
 
 /** Tells the user something beside what a command prints. */
 export function tell(sentence: string): void {

@@ -1,4 +1,12 @@
 export {
+  isAddress,
+  isSameAddress,
+  isSameHost,
+  isThisMachine,
+  readBaseUrl,
+  troubleWithAddress,
+} from "./address.js";
+export {
   type Acceptable,
   accepting,
   bodyBytes,

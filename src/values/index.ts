@@ -4,6 +4,7 @@ export {
   holdsAnyText,
   isAltered,
   isKeptAsSent,
+  isWithin,
   keepsTexts,
 } from "./allowed-values.js";
 export { type BadCredential, badCredentials } from "./bad-credentials.js";
@@ -100,7 +101,6 @@ export {
   newId,
   newIdBelow,
 } from "./new-ids.js";
-export { type OrderCase, type OrderedMember, orderValue } from "./order-values.js";
 export {
   type Empty,
   emptiesOf,

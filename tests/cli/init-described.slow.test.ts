@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { loadSettings } from "../../src/settings/resolve-settings.js";
+import { loadSettings } from "../../src/settings/load-settings.js";
 import { startOrigin } from "../servers/plain-server.js";
 import { uncommented } from "../settings/configured.js";
 import { pedigree, readReport, temporaryFolder } from "./pedigree.js";

@@ -1,15 +1,13 @@
 import type { Actor, BrokenPromise, Derived, Item, KnownItem } from "../../actor/index.js";
-import type { Operation } from "../../description/index.js";
-import { isSuccess } from "../../engine/index.js";
 import { isFraction, type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { aggregated, laterBy, shownSingleton, valueAt, withValueAt } from "../../model/index.js";
-import { assume, freshBaseline } from "../../session/index.js";
-import { headerValues, orRefused } from "../../transport/index.js";
-import { effectiveStatus, isStillShown, onItem } from "../../values/index.js";
+import { assume } from "../../session/index.js";
+import { headerValues } from "../../transport/index.js";
+import { isStillShown } from "../../values/index.js";
 import { newDependent } from "./new-dependents.js";
 
 /** Where a member follows from others, and what it was before any of these. */
-interface Place {
+export interface DerivedPlace {
   readonly t: Actor;
   readonly others: Actor;
   readonly derived: Derived;
@@ -21,22 +19,22 @@ interface Place {
 }
 
 /** An item from which a member of another one follows, with the value that it gives to that; undefined where it does not count. */
-interface Other {
+export interface Other {
   readonly item: KnownItem;
   readonly value: number | undefined;
 }
 
 /** Reads a member before others are there from which it follows. */
-export async function shownBefore(t: Actor, derived: Derived, item: Item | undefined): Promise<Place> {
+export async function shownBefore(t: Actor, derived: Derived, item: Item | undefined): Promise<DerivedPlace> {
   const others = t.inRoles(derived.dependents.roles, "derived");
-  const place: Place = { t, others, derived, item, base: undefined, seen: [] };
+  const place: DerivedPlace = { t, others, derived, item, base: undefined, seen: [] };
   const base = numberOf(item === undefined ? await readMember(place) : shownIn(place, item.found));
   assume(base !== undefined || derived.member.aggregate !== "count", "not shown");
   assume(base !== undefined || item !== undefined, "not shown");
   return { ...place, base };
 }
 
-async function readMember(place: Place): Promise<Json | undefined> {
+async function readMember(place: DerivedPlace): Promise<Json | undefined> {
   const { t, item, seen } = place;
   const found = await t.read(item ?? { path: t.usualRequest().path });
   seen.push(
@@ -48,14 +46,14 @@ async function readMember(place: Place): Promise<Json | undefined> {
 }
 
 /** The member in what is shown, without what wraps it. */
-function shownIn({ t, item, derived: { member } }: Place, found: Json | undefined): Json | undefined {
+function shownIn({ t, item, derived: { member } }: DerivedPlace, found: Json | undefined): Json | undefined {
   const { wrapper } = shownSingleton(t.stage.roles.op);
   const path = item === undefined && wrapper !== undefined ? [wrapper, ...member.at] : member.at;
   return valueAt(item === undefined ? found : t.membersOf(found), path);
 }
 
 /** Creates an item that another one follows from: the second with another value, and with later times. */
-export async function addOther(place: Place, turn: number): Promise<Other> {
+export async function addOther(place: DerivedPlace, turn: number): Promise<Other> {
   const { others, item, derived } = place;
   const { dependents, values } = derived;
   const { of } = derived.member;
@@ -81,13 +79,13 @@ export async function addOther(place: Place, turn: number): Promise<Other> {
 }
 
 /** Creates an item to which the others of a figure refer; undefined where they refer to none. */
-async function newAbove({ t, derived: { above } }: Place): Promise<Item | undefined> {
+async function newAbove({ t, derived: { above } }: DerivedPlace): Promise<Item | undefined> {
   return above && t.inRoles(above, "derived").create();
 }
 
 /** Reads what another item gives to a member. */
-async function valueGivenBy(
-  { others, derived: { member } }: Place,
+export async function valueGivenBy(
+  { others, derived: { member } }: DerivedPlace,
   item: KnownItem,
 ): Promise<number | undefined> {
   const found = await others.read(item);
@@ -106,7 +104,7 @@ function givenBy({ of, counted }: Derived["member"], shown: JsonObject): number 
 
 /** Reads a member until it follows from others. @returns what is broken, where it does not */
 export async function brokenNow(
-  place: Place,
+  place: DerivedPlace,
   others: readonly Other[],
   event?: string,
 ): Promise<BrokenPromise | undefined> {
@@ -148,7 +146,7 @@ export async function brokenNow(
   };
 }
 
-function expectedOf({ derived: { member }, base }: Place, others: readonly Other[]): number {
+function expectedOf({ derived: { member }, base }: DerivedPlace, others: readonly Other[]): number {
   const isAdded = member.aggregate === "count" || member.aggregate === "sum";
   const values = others.flatMap(({ value }) => value ?? []);
   return (isAdded ? (base ?? 0) : 0) + (aggregated(member.aggregate, values) ?? 0);
@@ -156,7 +154,7 @@ function expectedOf({ derived: { member }, base }: Place, others: readonly Other
 
 /** Figures may be older than what they are about: those that have not moved, or follow later, unless their text says otherwise. */
 async function assumeFresh(
-  place: Place,
+  place: DerivedPlace,
   { before, since }: { readonly before: string | undefined; readonly since: readonly string[] },
   isAsExpected: (value: Json | undefined) => boolean,
 ): Promise<void> {
@@ -169,93 +167,6 @@ async function assumeFresh(
   assume(hasMoved, "figures may be old");
   await t.settle(quiet);
   assume(!isAsExpected(await readMember(place)), "figures may be old");
-}
-
-/** Changes the others, acts on them and deletes one, and reads the member each time. */
-export async function brokenOnceChanged(
-  place: Place,
-  others: readonly Other[],
-): Promise<BrokenPromise | undefined> {
-  const { actions, member, isAtOnce } = place.derived;
-  const [first, second = first] = others;
-  if (first === undefined || second === undefined) return undefined;
-  const acting = [...new Set([first, second])].flatMap(({ item }, index) =>
-    (index === 0 ? actions : actions.toReversed())
-      .slice(0, mostActions)
-      .map((op): Event => ({ when: `once ${op.id} was done to one item`, run: () => act(place, op, item) })),
-  );
-  const goes = member.aggregate === "lowest" ? first : second;
-  const events: readonly Event[] = [
-    { when: "once one item was changed", run: () => change(place, second.item) },
-    ...acting,
-    // Statistics may be about what is deleted, too.
-    ...(isAtOnce || place.item !== undefined
-      ? [{ when: "once one item is gone", run: () => remove(place, goes.item), goes: goes.item }]
-      : []),
-  ];
-  let left = others;
-  for (const { when, run, goes: gone } of events) {
-    if (!(await run())) continue;
-    const present: Other[] = [];
-    for (const { item } of left)
-      if (item !== gone) present.push({ item, value: await valueGivenBy(place, item) });
-    left = present;
-    const broken = await brokenNow(place, left, when);
-    if (broken === undefined) continue;
-    return gone ? { ...broken, problem: `${member.at.join("/")} stays when an item goes` } : broken;
-  }
-  return undefined;
-}
-
-/** Something that is done to one of the others. */
-interface Event {
-  readonly when: string;
-  /** @returns whether it was done */
-  readonly run: () => Promise<boolean>;
-  /** The item that is gone then. */
-  readonly goes?: KnownItem;
-}
-
-/** Actions that are done to an item, one after the other. */
-const mostActions = 2;
-
-async function act({ others }: Place, op: Operation, item: KnownItem): Promise<boolean> {
-  const { t } = others.stage;
-  if (!t.state.learned.baselines.has(op.id)) return false;
-  const action = onItem(freshBaseline(t, op).request, item);
-  const label = "done to an item from which another one follows";
-  const status = effectiveStatus(await t.send({ ...action, accepts: orRefused(action), label }));
-  assume(status !== 202, "not changed", status);
-  return isSuccess(status);
-}
-
-async function change({ t, item: parent, derived }: Place, item: KnownItem): Promise<boolean> {
-  const { change: roles, dependents, values, end } = derived;
-  const { of } = derived.member;
-  if (roles === undefined || !t.stage.t.state.learned.baselines.has(roles.op.id)) return false;
-  const { reference } = dependents;
-  const [value] = values;
-  const known = parent && reference?.valueFor(parent.id);
-  const edit = (body: Json): Json => {
-    const has = (name: string): boolean => valueAt(body, [name]) !== undefined;
-    const last = end === undefined ? undefined : valueAt(body, [end]);
-    if (end !== undefined && last !== undefined) return withValueAt(body, [end], laterBy(1, last));
-    const valued = of !== undefined && value !== undefined && has(of) ? withValueAt(body, [of], value) : body;
-    return reference !== undefined && known !== undefined && has(reference.name)
-      ? withValueAt(valued, [reference.name], known)
-      : valued;
-  };
-  const changing = t.inRoles(roles, "derived");
-  const made = await changing.change(item, "a change of what another one follows from", edit);
-  if (made === undefined) return false;
-  changing.applied(made);
-  return true;
-}
-
-async function remove({ t, derived }: Place, item: KnownItem): Promise<boolean> {
-  if (derived.remove === undefined) return false;
-  await t.inRoles(derived.remove, "derived").remove(item);
-  return true;
 }
 
 /** Looks whether others write: for some time, what is there once shows the same. */

@@ -6,7 +6,8 @@ import {
   type OwnProperty,
 } from "../../actor/index.js";
 import { isSameJson, type JsonObject } from "../../json/index.js";
-import { addOther, assumeNoOthers, brokenNow, brokenOnceChanged, shownBefore } from "./derived-verbs.js";
+import { brokenOnceChanged } from "./derived-event-verbs.js";
+import { addOther, assumeNoOthers, brokenNow, shownBefore } from "./derived-verbs.js";
 
 /**
  * A member that is computed from other items follows at once, as they come, change and go. A number of some of them alone need not rise:

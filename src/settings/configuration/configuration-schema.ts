@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Contract } from "../../description/index.js";
 import { formatNames } from "../../report/index.js";
-import { readBaseUrl, troubleWithAddress } from "../address.js";
+import { readBaseUrl, troubleWithAddress } from "../../transport/index.js";
 import { int64, type Kind, kinds, profileNames } from "../kinds.js";
 import { troubleWithHeader, troubleWithProxy } from "../proxy.js";
 import { defined, type Section, settingsOf } from "../settings.js";

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Contract, Knowledge, YamlFile } from "../../description/index.js";
-import { configurationFile, defined } from "../settings.js";
+import { configurationFile } from "../settings.js";
 import type { Configuration } from "./configuration.js";
 
 /** A configuration file that was opened: what decides the contract, and the way to the rest, which is held against the contract. */
@@ -11,7 +11,7 @@ export interface OpenedConfiguration {
   /** The modules of checks that it names. */
   readonly checks: readonly string[];
   /** The facts that it states of an interface; nothing of a section that `read` refuses. */
-  readonly known?: Knowledge;
+  readonly known?: Knowledge | undefined;
   readonly strict?: boolean;
   /** The folder of the reports that it states, also where the rest of it is refused. */
   readonly reports?: string;
@@ -41,11 +41,9 @@ export async function openConfiguration(path: string | null | undefined): Promis
   return {
     path: file,
     checks: Array.isArray(checks) ? checks.filter((each) => typeof each === "string") : [],
-    ...defined({
-      known: api === undefined ? undefined : (await loading()).readKnowledge({ path: file }, api),
-      strict: strict === true || undefined,
-      reports: typeof folder === "string" ? resolve(dirname(file), folder) : undefined,
-    }),
+    known: api === undefined ? undefined : (await loading()).readKnowledge({ path: file }, api),
+    strict: strict === true,
+    ...(typeof folder === "string" && { reports: resolve(dirname(file), folder) }),
     read: async (contract) => {
       if ("error" in opened) throw opened.error;
       return (await loading()).readConfiguration(opened.value, contract);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Contract, Level, Requirement } from "../../description/index.js";
-import { isAddress, troubleWithAddress } from "../address.js";
+import { isAddress, troubleWithAddress } from "../../transport/index.js";
 import { findRequirement, suggestName } from "../known-names.js";
 
 type Issue = z.core.$ZodIssue;
