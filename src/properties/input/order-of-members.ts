@@ -46,6 +46,8 @@ export const orderOfCreated: OwnProperty = {
         ...membersIn(body),
         ...inCase(t, op, tried, membersIn(body)),
       }));
+      // The refusal may be for anything else, unless the same is accepted with two other values.
+      if (tried.wanted === "equal" && isRefusal(answer.response.status)) await t.create();
       return broken(t, tried, { ...answer, wanted: membersIn(answer.sent) });
     });
   },
