@@ -57,12 +57,14 @@ export function derivedMembers(
     const [aggregate, group] = groups.find(([, each]) => matches(text, each)) ?? [];
     const { before, noun, rest = "" } = partsAround(text, collection) ?? {};
     if (aggregate === undefined || before === undefined) return [];
-    const of = aggregate === "count" ? undefined : memberNamed(text, membersOf(other));
+    // A parcel may have a member `parcel`, its number.
+    const of = aggregate === "count" ? undefined : memberNamed(`${before} ${rest}`, membersOf(other));
     if (aggregate !== "count" && of === undefined) return [];
     const [after = "", ...clauses] = rest.split(/[.,;:(]/).map((each) => each.trim());
     const more = [...clauses, ...further];
     // Of which it may count no more than one, or no more than so many.
     if ([text, ...more].some((each) => matches(each, "bounds-numbers"))) return [];
+    if (more.some((each) => matches(each.replace(patternOf("not-late"), ""), "says-late"))) return [];
     const ahead = before.replace(patternOf(group ?? "says-count"), "").trim();
     const isOfAll =
       !isLimited(more) &&

@@ -37,9 +37,13 @@ it.each([
   ["Number of reviews of the tool, hidden ones included. Updated at once.", ["count", undefined, "all"]],
   ["Number of reviews of the tool, those of its owner excepted.", ["count", undefined, "some"]],
   ["Number of reviews of the tool; several of one author count once.", undefined],
-  ["Highest rating of all reviews of the tool, in the last 24 hours.", ["highest", "rating", "some"]],
+  ["Highest rating of all reviews of the tool, in the last 24 hours.", undefined],
   ["Lowest rating of all reviews of the tool, but 2 if it is lower.", ["lowest", "rating", "some"]],
   ["Sum of the ratings of all reviews, at most 100.", undefined],
+  ["Number of reviews of the tool, recomputed every hour.", undefined],
+  ["Number of reviews of the tool. It may be a minute old.", undefined],
+  ["Number of reviews of the tool. It does not lag.", ["count", undefined, "all"]],
+  ["Number of reviews of the tool. It may be up to 300 ms late.", ["count", undefined, "all"]],
   [
     "Average rating of all reviews, rounded to one decimal; `null` if there are none.",
     ["mean", "rating", "all"],
@@ -58,6 +62,14 @@ it.each([
 
 it("finds words that the path joins", () => {
   expect(read("Number of ticket types.", {}, ticketTypes)).toEqual(["count", undefined, "all"]);
+});
+
+it("tells members from the noun for their items", () => {
+  const others = { collection: "/parcels", other: { properties: { parcel: number, weight: number } } };
+  const shown: AnySchema = {
+    properties: { it: { ...number, description: "The highest weight of its parcels." } },
+  };
+  expect(derivedMembers(shown, {}, others)[0]?.of).toBe("weight");
 });
 
 it("leaves what clients send to them", () => {
