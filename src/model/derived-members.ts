@@ -57,21 +57,26 @@ export function derivedMembers(
     const [aggregate, group] = groups.find(([, each]) => matches(text, each)) ?? [];
     const { before, noun, rest = "" } = partsAround(text, collection) ?? {};
     if (aggregate === undefined || before === undefined) return [];
-    const of = aggregate === "count" ? undefined : memberNamed(text, membersOf(other));
+    // A parcel may have a member `parcel`, its number.
+    const of = aggregate === "count" ? undefined : memberNamed(`${before} ${rest}`, membersOf(other));
     if (aggregate !== "count" && of === undefined) return [];
-    const [after = ""] = rest.split(/[.,;:(]/).map((each) => each.trim());
+    const [after = "", ...clauses] = rest.split(/[.,;:(]/).map((each) => each.trim());
+    const more = [...clauses, ...further];
+    // Of which it may count no more than one, or no more than so many.
+    if ([text, ...more].some((each) => matches(each, "bounds-numbers"))) return [];
+    if (more.some((each) => matches(each.replace(patternOf("not-late"), ""), "says-late"))) return [];
     const ahead = before.replace(patternOf(group ?? "says-count"), "").trim();
     const isOfAll =
-      !isLimited(further) &&
+      !isLimited(more) &&
       matches(before, "of-every") &&
       (after === "" || matches(after, "of-one-parent")) &&
       (aggregate !== "count" || isPlain(ahead));
-    const [parent = "", ...clauses] = after.split(/\s+(?=(?:that|which)\s)/);
-    const left = parent === "" || matches(parent, "of-one-parent") ? clauses : [after];
+    const [parent = "", ...relative] = after.split(/\s+(?=(?:that|which)\s)/);
+    const left = parent === "" || matches(parent, "of-one-parent") ? relative : [after];
     const phrase = [aggregate === "count" ? ahead : ahead.split(/\bof\b/).at(-1), noun, ...left].join(" ");
-    const [counted, ...more] =
+    const [counted, ...surplus] =
       (isOfAll ? undefined : statesCounted(phrase, { collection, members: membersOf(other) })) ?? [];
-    const isOfSome = !isOfAll && (counted === undefined || more.length > 0);
+    const isOfSome = !isOfAll && (counted === undefined || surplus.length > 0 || isLimited(more));
     const tolerance = toleranceOf(schema);
     return [{ at: [name], aggregate, of, counted: isOfSome ? undefined : counted, isOfSome, tolerance }];
   });
@@ -102,9 +107,9 @@ export function derivedFigures(
   });
 }
 
-/** Says one of the sentences behind the first one that some of the others do not count? */
+/** Says a clause or a sentence behind the first one that some of the others do not count? */
 function isLimited(further: readonly string[]): boolean {
-  return further.some((each) => matches(each, "limits-numbers"));
+  return further.some((each) => matches(each.replace(patternOf("form-of-numbers"), ""), "limits-numbers"));
 }
 
 /** How deep figures are looked for. */
@@ -174,9 +179,9 @@ function summedMember(phrase: string, members: readonly Member[]): string | unde
   return isConverted ? undefined : found?.name;
 }
 
-/** An integer may be rounded either way, and a number to one decimal. */
+/** An integer may be rounded either way, also one that is no more than said to be one, and a number to one decimal. */
 function toleranceOf({ type, description = "" }: AnySchema): number {
-  if (type === "integer") return 0.999;
+  if (type === "integer" || matches(description, "says-whole")) return 0.999;
   return matches(description, "says-rounded") ? 0.06 : 0.001;
 }
 

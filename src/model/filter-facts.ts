@@ -32,13 +32,18 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
     meansFalse: matches(said, "only-for-false") && !matches(said, "all-for-false"),
     isInside: matches(said, "inside-words"),
     isLiteral: matches(said, "literal-texts") && !matches(said, "loosely-found"),
-    isOfOneText:
-      sentencesOf(said).some(
-        (sentence) => matches(sentence, "names-its-text") && !matches(sentence, "names-more-texts"),
-      ) &&
-      !matches(said, "names-other-texts") &&
-      !matches(said, "loosely-found"),
+    isOfOneText: namesOneText(said) && !matches(said, "loosely-found"),
   };
+}
+
+function namesOneText(said: string): boolean {
+  const isOfCase = (sentence: string): boolean =>
+    matches(sentence, "of-any-case") || matches(sentence, "of-its-case");
+  const [first, ...others] = sentencesOf(said).filter((sentence) => matches(sentence, "names-its-text"));
+  if (first === undefined || others.length > 0 || matches(first, "names-more-texts")) return false;
+  return sentencesOf(said).every(
+    (sentence) => sentence === first || isOfCase(sentence) || !matches(sentence, "names-other-texts"),
+  );
 }
 
 /** A text without the sentences on items that have no value, which say nothing of the others. */

@@ -81,6 +81,7 @@ export function filtersOf(operation: Operation): readonly Filter[] {
       const found = memberFor({ name, asked, text }, members);
       if (found === undefined || leavesChoice(schema) || leavesChoice(found.schema)) return [];
       const isMoney = unitsOf(found.at.at(-1) ?? "") === "money";
+      if (found.kind === "word" && matches(text, "of-former-states")) return [];
       const words = wordsOf(asked).filter((word) => word !== "" && !matches(word, "wide-words"));
       return [{ ...probeOf, asked, at: found.at, kind: found.kind, words, texts: [], isMoney, states }];
     })

@@ -31,13 +31,16 @@ export function orderRulesOf(operation: Operation, shown: readonly Member[]): re
   if (members.length < 2) return [];
   const read = (text: string, kind: Text): readonly OrderRule[] => {
     if (matches(text, "not-checked")) return [];
-    return sentencesOf(text).flatMap((sentence) => {
+    const sentences = sentencesOf(text);
+    return sentences.flatMap((sentence, index) => {
+      if (isTakenBack(sentences.slice(index + 1))) return [];
       // A change may send one of the two alone.
       const both = method === "PATCH" ? sentence : sentence.replace(patternOf("where-both"), "");
       const plain = both.replace(patternOf("always-so"), "").replace(/^[\s,]+/, "");
       return rulesIn(plain, members, kind);
     });
   };
+  if (matches(description, "not-checked")) return [];
   const all = [
     ...read(operationText(operation), {}),
     ...refusals.flatMap((status) => read(responses.get(status)?.description ?? "", { isRefusal: true })),
@@ -51,6 +54,14 @@ export function orderRulesOf(operation: Operation, shown: readonly Member[]): re
     const isContradicted = all.some((each) => isSame(each, upper, lower));
     return !isContradicted && all.findIndex((each) => isSame(each, lower, upper)) === index;
   });
+}
+
+/** Says a sentence behind a rule that it does not hold at all times: "That is looked at on publication", or "Drafts may break it"? */
+function isTakenBack([next = "", ...further]: readonly string[]): boolean {
+  const isRefusal = (sentence: string): boolean =>
+    matches(sentence, "refuses-broken") && !matches(sentence, "limits-rules");
+  const refersBack = matches(next, "refers-back") && !isRefusal(next);
+  return refersBack || [next, ...further].some((each) => matches(each, "takes-rules-back"));
 }
 
 /** The statuses that refuse a body for what it says. */
@@ -164,7 +175,9 @@ function objectOf(text: string, members: readonly Member[], { isBare }: Subject)
   if (otherwise !== undefined && !matches(otherwise, "refuses-broken")) return undefined;
   const words = clause.split(/\s+/);
   if (isOf((words[0] ?? "").toLowerCase(), "determiners")) words.shift();
-  const isLimited = isBare ? !/^[.;]?$/.test(rest) : matches(rest, "limits-rules");
+  const isLimited = isBare
+    ? !/^[.;]?$/.test(rest)
+    : matches(rest, "limits-rules") || matches(rest, "takes-rules-back");
   return isLimited ? undefined : memberNamed(words, members);
 }
 

@@ -1,7 +1,7 @@
-import type { Operation, Parameter } from "../description/index.js";
+import { type Operation, operationText, type Parameter } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema, schemaAt, typeOf } from "../schema/index.js";
-import { matches } from "./lexicon.js";
+import { matches, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
 import { isTime } from "./moments.js";
 import { isChosenByServer } from "./names.js";
@@ -47,10 +47,17 @@ export interface SortParameters {
   readonly ways?: Parameter | undefined;
 }
 
+/** Says a list that some items come before all others, in whatever order these are: "Pinned ones lead"? */
+export function putsSomeFirst(operation: Operation): boolean {
+  return sentencesOf(operationText(operation)).some(
+    (each) => matches(each, "puts-some-first") && !matches(each, "lacks-values"),
+  );
+}
+
 /** The parameters by which a list is sorted by members at some of these places. */
 function sortParametersOf(operation: Operation, places: Places): SortParameters | undefined {
   const { path, parameters } = operation;
-  if (!isAskable(operation) || endsInParameter(path)) return undefined;
+  if (!isAskable(operation) || endsInParameter(path) || putsSomeFirst(operation)) return undefined;
   const optional = parameters.filter((each) => isOfList(each) && !each.required);
   const ways = optional.find(({ name, schema }) => matches(name, "sort-ways") && isOfWays(wordsOf(schema)));
   const sort = optional.find(

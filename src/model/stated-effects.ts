@@ -60,9 +60,14 @@ export function statedTimes(op: Operation, items: DescribedItems): StatedTimes {
     });
   return {
     moving: names("change-time", (name, text) => {
-      const [first = ""] = text.split(/[.;]/);
+      const [first = "", ...further] = text.split(/[.;]/);
+      if (further.some((each) => matches(each, "limits-changes"))) return false;
       const found = patternOf("says-last-change").exec(first);
       const rest = found === null ? "?" : first.slice(found.index + found[0].length).trim();
+      const isLeft = sentencesIn(operationText(op)).some(
+        (each) => hasWord(each, name) && (isDenied(each) || matches(each, "limits-changes")),
+      );
+      if (isLeft) return false;
       const isOfAll = rest === "" || (ofItem.test(rest) && rest.split(" ").length <= 4);
       return set.includes(name) || (isOfAll && namesWhole(first.slice(0, found?.index), found?.[0] ?? ""));
     }),

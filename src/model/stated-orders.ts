@@ -9,6 +9,7 @@ import {
   defaultOrdersOf,
   isDecidedPlace,
   memberOf,
+  putsSomeFirst,
   type Sorting,
   sortedMembers,
   sortedPlaces,
@@ -77,7 +78,7 @@ function usualOfTie(operation: Operation, second: string, equal: readonly string
 
 /** The orders in which a list is shown as it is, by the defaults of its parameters, or else by its own text. */
 export function usualOrdersOf(operation: Operation): readonly Sorting[] {
-  if (!isAskable(operation) || endsInParameter(operation.path)) return [];
+  if (!isAskable(operation) || endsInParameter(operation.path) || putsSomeFirst(operation)) return [];
   const byDefault = defaultOrdersOf(operation);
   if (byDefault.length > 0) return byDefault;
   return clausesOf(operationText(operation))

@@ -63,12 +63,16 @@ export function isUniqueWithin(operation: Operation, collection: string): boolea
 export function isFreedByDeletion(create: Operation, deletion: Operation): boolean {
   if (uniqueMemberOf(create) === undefined) return false;
   const conflict = create.responses.get("409")?.description ?? "";
-  const isOfOthers = [conflict, textOfUnique(create)].some((each) => matches(each, "not-deleted-ones"));
+  const text = operationText(deletion);
+  const own = [conflict, textOfUnique(create)];
+  // A sentence that follows may limit it: "That takes a month".
+  if ([text, ...own].some((each) => matches(each, "freed-later"))) return false;
+  const isOfOthers = own.some((each) => matches(each, "not-deleted-ones"));
   const places = bodyPlaces(create);
-  const isSaid = sentencesOf(operationText(deletion)).some((words) => {
+  const isSaid = sentencesOf(text).some((words, index, all) => {
     const { said, named } = withMarks(words, places);
     const isNamed = named[0]?.place.path.join() === uniqueMemberOf(create)?.path.join();
-    const isDenied = matches(said, "denied") || matches(said, "freed-later");
+    const isDenied = matches(said, "denied") || matches((all[index + 1] ?? []).join(" "), "refers-back");
     return isNamed && named.length === 1 && matches(said, "used-again") && !isDenied;
   });
   return isOfOthers || isSaid;

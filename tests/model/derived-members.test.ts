@@ -33,6 +33,21 @@ it.each([
   ["Number of reviews without a text.", ["count", undefined, "some"]],
   ["Number of reviews of the tool. Hidden ones do not count.", ["count", undefined, "some"]],
   ["Number of reviews in the past.", ["count", undefined, "some"]],
+  ["Number of reviews of the tool. Empty ones are no part of it.", ["count", undefined, "some"]],
+  ["Number of reviews of the tool, hidden ones included. Updated at once.", ["count", undefined, "all"]],
+  ["Number of reviews of the tool, those of its owner excepted.", ["count", undefined, "some"]],
+  ["Number of reviews of the tool; several of one author count once.", undefined],
+  ["Highest rating of all reviews of the tool, in the last 24 hours.", undefined],
+  ["Lowest rating of all reviews of the tool, but 2 if it is lower.", ["lowest", "rating", "some"]],
+  ["Sum of the ratings of all reviews, at most 100.", undefined],
+  ["Number of reviews of the tool, recomputed every hour.", undefined],
+  ["Number of reviews of the tool. It may be a minute old.", undefined],
+  ["Number of reviews of the tool. It does not lag.", ["count", undefined, "all"]],
+  ["Number of reviews of the tool. It may be up to 300 ms late.", ["count", undefined, "all"]],
+  [
+    "Average rating of all reviews, rounded to one decimal; `null` if there are none.",
+    ["mean", "rating", "all"],
+  ],
   ["The mean of the ratings of all reviews, not rounded.", ["mean", "rating", "all"]],
   ["Average rating of its reviews", ["mean", "rating", "all"]],
   ["Total price of all reviews, in cents.", ["sum", "priceCents", "all"]],
@@ -49,8 +64,26 @@ it("finds words that the path joins", () => {
   expect(read("Number of ticket types.", {}, ticketTypes)).toEqual(["count", undefined, "all"]);
 });
 
+it("tells members from the noun for their items", () => {
+  const others = { collection: "/parcels", other: { properties: { parcel: number, weight: number } } };
+  const shown: AnySchema = {
+    properties: { it: { ...number, description: "The highest weight of its parcels." } },
+  };
+  expect(derivedMembers(shown, {}, others)[0]?.of).toBe("weight");
+});
+
 it("leaves what clients send to them", () => {
   expect(read("Number of reviews of the tool.", { type: "object", properties: { it: {} } })).toBe(undefined);
+});
+
+it.each([
+  ["The mean of the ratings of all reviews.", 0.001],
+  ["The mean of the ratings of all reviews, rounded to one decimal.", 0.06],
+  ["The mean of the ratings of all reviews, rounded to the nearest half.", 0.999],
+  ["The mean of the ratings of all reviews, rounded to whole stars.", 0.999],
+])("%s is compared within %d", (description, tolerance) => {
+  const shown: AnySchema = { type: "object", properties: { it: { type: "number", description } } };
+  expect(derivedMembers(shown, {}, reviews)[0]?.tolerance).toBe(tolerance);
 });
 
 /** What a text says of a figure. */

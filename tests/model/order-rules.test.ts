@@ -62,6 +62,9 @@ it.each([
   ["`min_price` must not exceed `maxPrice`", ["min_price <? maxPrice"]],
   ["`min_price` has to be less than `maxPrice`.", ["min_price < maxPrice"]],
   ["`min_price` must be <= `maxPrice`.", ["min_price <= maxPrice"]],
+  ["`departure` must be after `arrival`. This is refused with 422.", strict],
+  ["`departure` must be after `arrival`. Otherwise the answer is 422.", strict],
+  ["`departure` must be after `arrival`, or the request is rejected.", strict],
 ])("a text states a rule: %s", (text, rules) => {
   expect(rulesOf({ text })).toEqual(rules);
 });
@@ -106,6 +109,12 @@ it.each([
   "Nights until departure must be more than min_price",
   "`departure` must be after `arrival`. This is not enforced.",
   "`departure` must be after `arrival`; the server does not validate that.",
+  "`departure` must be after `arrival`. That is looked at on publication.",
+  "`departure` must be after `arrival`. Drafts may break this rule.",
+  "`departure` must be after `arrival`. An earlier one is taken for the next day.",
+  "`departure` must be after `arrival`. Stays of staff are an exception.",
+  "`maxPrice` must be at least `min_price`, or nobody can book.",
+  "`maxPrice` must be at least `min_price`; a lower one is raised to it.",
 ])("no rule is read: %s", (text) => {
   expect(rulesOf({ text })).toEqual([]);
 });

@@ -48,6 +48,8 @@ it.each([
   ["Its email becomes free after 30 days.", false],
   ["Its email may be used again once the data are purged.", false],
   ["Its email is available to support.", false],
+  ["Its email may be used again. That takes a month.", false],
+  ["Its email may be used again. Those of staff stay reserved.", false],
   ["Its email can be reused by admins.", false],
 ])("a value is free after a deletion: %s is %s", (removal, isFreed) => {
   expect(saidOf({ removal }).isFreed).toBe(isFreed);

@@ -117,9 +117,16 @@ async function brokenByState(
   const listBy = (value: string) => () =>
     t.list({ label: `the list where ${name} is ${value}`, chosen: [[parameter, valueFor(value)]] });
   const isShown = (page: Page): boolean => page.find(item) !== undefined;
-  const found = await t.until(listBy(is), isShown);
+  // An index may take a while to have what the item shows at once.
+  const readOnce = async (value: string, isWanted: (page: Page) => boolean): Promise<Page> => {
+    const page = await t.until(listBy(value), isWanted);
+    if (isWanted(page)) return page;
+    await t.settle(indexLag);
+    return listBy(value)();
+  };
+  const found = await readOnce(is, isShown);
   const isFull = found.hasMore || found.items.length >= before.items.length;
-  const former = await t.until(listBy(was), (page) => !isShown(page));
+  const former = await readOnce(was, (page) => !isShown(page));
   t.assume(await isSo(), "changes all the time");
   const state = `${name} is ${is}, as the item shows it after the action`;
   if (isShown(former))
@@ -141,6 +148,9 @@ async function brokenByState(
     exchange: found.exchange,
   };
 }
+
+/** How long an index may lag behind, in ms. */
+const indexLag = 1600;
 
 /** Where the list shows all that it has shown before, but for this item, it leaves out items in that state. */
 async function brokenByHiding(

@@ -83,7 +83,7 @@ async function resetFlag(t: Actor, { op, create }: Roles, { item, was, flags: al
   const now = await shown();
   const name = flags.find(
     (each) =>
-      !saysItFollows(op, each) &&
+      ![op, create].some((said) => said !== undefined && saysItFollows(said, each)) &&
       before[each] === was[each] &&
       typeof now[each] === "boolean" &&
       now[each] !== was[each],

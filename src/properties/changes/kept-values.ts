@@ -1,7 +1,7 @@
 import { type Actor, changes, type Item, type Property, patches, type Roles } from "../../actor/index.js";
 import { operationText } from "../../description/index.js";
 import { isJsonObject, type Json, renderJson } from "../../json/index.js";
-import { changeKindOf, isState, matches, valueAt, withValueAt } from "../../model/index.js";
+import { changeKindOf, isState, matches, membersOf, valueAt, withValueAt } from "../../model/index.js";
 import {
   creationTimesIn,
   hasWords,
@@ -30,7 +30,11 @@ export const othersKept: Property = {
     const { name, change } = await t.changeOneText(item);
     const after = t.pair(item.sent, await t.readChanged(item, change), create);
     t.assume(after !== undefined, "not shown");
-    const isOther = ({ path }: LostValue): boolean => path[0] !== name && !path.some(t.isComputed);
+    const followers = membersOf(create?.body?.schema).flatMap((each) =>
+      matches(each.schema.description ?? "", "reset-by-changes") ? [each.name] : [],
+    );
+    const isOther = ({ path }: LostValue): boolean =>
+      path[0] !== name && !path.some((each) => t.isComputed(each) || followers.includes(each));
     t.assume(lostValues(before, {}).some(isOther), "nothing else shown");
     const lost = lostValues(before, after.found).filter(isOther);
     t.expectNone(lost.map((each) => changedToo(each, `${name} alone was changed`)));

@@ -4,14 +4,14 @@ import { isJsonObject, type Json, renderJson } from "../../json/index.js";
 import { isFreedByDeletion, uniqueMemberOf, valueAt, withValueAt } from "../../model/index.js";
 import { postProbe } from "./repeat-verbs.js";
 
-/** The next item is created with values of its own: that the server accepts these shows that the refusal is for the value. */
+/** An item with the same references and another value is created then: that the server accepts it shows that the refusal is for the value. */
 export const freedValue: OwnProperty = {
   id: "freed",
   requirement: {
     name: "freed value",
     level: "implied",
     proof:
-      "an item is created and deleted, and another one is sent with the value that no two items share, where the description says that it may be used again; a refusal counts if it is repeated with a second item",
+      "an item is created and deleted, and another one is sent with the value that no two items share, where the description says that it may be used again; a refusal counts if another value is accepted, for two items",
   },
   sentence: ({ op }) =>
     `${op.id} accepts the value of a deleted item, where the description says that it may be used again.`,
@@ -37,12 +37,14 @@ export const freedValue: OwnProperty = {
       const isTaken = status === 409 || isRefusal(status);
       t.assume(isTaken || isSuccess(status), "neither accepted nor refused", status);
       if (!isTaken) return undefined;
+      const exchange = t.lastExchange();
+      await t.create((body) => withValueAt(withTextsOf(t, body, item.sent), path, valueAt(body, path)));
       return {
         problem: "the value of a deleted item stays taken",
         expected: `a success: the description says that the value of a deleted item may be used again`,
         actual: `${status}, for ${renderJson(value)} of ${item.path}, which is deleted`,
         at: { in: "status" },
-        exchange: t.lastExchange(),
+        exchange,
       };
     });
   },

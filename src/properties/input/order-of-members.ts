@@ -50,6 +50,9 @@ export const orderOfCreated: OwnProperty = {
         ...membersIn(body),
         ...inCase(t, op, tried, membersIn(body)),
       }));
+      // The refusal may be for anything else, unless the same is accepted with two other values.
+      const mayBe = tried.wanted === "equal" && tried.rule.mayBeEqual === true;
+      if (mayBe && isRefusal(answer.response.status)) await t.create();
       return broken(t, tried, { ...answer, wanted: membersIn(answer.sent) });
     });
   },
