@@ -40,7 +40,7 @@ export function orderRulesOf(operation: Operation, shown: readonly Member[]): re
       return rulesIn(plain, members, kind);
     });
   };
-  if (matches(description, "not-checked")) return [];
+  if (matches(operationText(operation), "not-checked")) return [];
   const all = [
     ...read(operationText(operation), {}),
     ...refusals.flatMap((status) => read(responses.get(status)?.description ?? "", { isRefusal: true })),
