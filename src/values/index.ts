@@ -116,6 +116,7 @@ export {
 export {
   inText,
   isPlainParameter,
+  isRarelySent,
   madeFor,
   renderField,
   renderInPath,
