@@ -176,6 +176,7 @@ export {
   type DescribedPlace,
   draftOf,
   namesItem,
+  optionalInside,
   type Place,
   pathPlaces,
   pointerTo,
@@ -203,6 +204,7 @@ export {
   type NumberedPlace,
   namesOfOthers,
   numberedPlaces,
+  referredInText,
   referredTo,
 } from "./resource-references.js";
 export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressions.js";
