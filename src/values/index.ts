@@ -99,6 +99,7 @@ export {
   isShort,
   newId,
   newIdBelow,
+  rareIdOf,
 } from "./new-ids.js";
 export { type OrderCase, type OrderedMember, orderValue } from "./order-values.js";
 export {
