@@ -51,7 +51,7 @@ export function referredInText({ description = "" }: AnySchema, resources: Resou
   const rest = description.slice(said.index + said[0].length);
   return [...resources.values()].find(({ collectionPath }) => {
     const noun = nounPattern(collectionPath, "^").exec(rest);
-    return noun !== null && matches(rest.slice(noun[0].length), "after-its-noun");
+    return noun !== null && matches(`${rest.slice(noun[0].length)}.`, "after-its-noun");
   });
 }
 
