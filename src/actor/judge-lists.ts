@@ -54,6 +54,7 @@ export interface CreationReenactment {
 export function judgeLists(state: ApiState, operation: Operation, parsed: ParsedExchange): readonly string[] {
   const resource = operation.method === "GET" ? state.api.resourceIn(operation) : undefined;
   if (resource === undefined || !isSuccess(parsed.response.status)) return [];
+  if (asksByHeaders(state, operation, parsed.exchange.case)) return [];
   suspectRefused(state, operation, parsed);
   const listing = listingOf(state, operation, resource, parsed);
   const { case: request } = parsed.exchange;
@@ -68,6 +69,21 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
       listing.isWhole && isValid,
     ),
   ];
+}
+
+/** Has a request parameters in its headers or cookies that the usual one lacks? It may ask for other items. */
+function asksByHeaders(
+  { learned }: ApiState,
+  { id, parameters }: Operation,
+  { headers }: Pick<Case, "headers">,
+): boolean {
+  const described = new Set(
+    parameters.flatMap(({ in: where, name }) =>
+      where === "header" ? [name] : where === "cookie" ? ["Cookie"] : [],
+    ),
+  );
+  const usual = learned.baselines.get(id)?.request.headers ?? [];
+  return headers.some(([name]) => described.has(name) && !usual.some(([other]) => other === name));
 }
 
 /** Judges the laws about one list that is asked for in two ways. */

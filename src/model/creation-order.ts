@@ -4,7 +4,7 @@ import { segmentsOf } from "./item-operations.js";
 import { collectionPathOf, collectionsIn } from "./paths.js";
 import { bodyPlaces, pointerTo } from "./places.js";
 import type { Api, Resource } from "./resource.js";
-import { referredTo } from "./resource-references.js";
+import { referredInText, referredTo } from "./resource-references.js";
 
 /** The kinds of item that have to be there for an operation: those of its path, and those that its body refers to by name. */
 export function kindsNeeded(operation: Operation, api: Api): readonly Resource[] {
@@ -39,7 +39,9 @@ function kindsInBody(operation: Operation, api: Api, wanted?: "required"): reado
         name !== "*" && optional.has(pointerTo({ ...place, path: place.path.slice(0, index + 1) })),
     );
     if (readOnly || words !== undefined || (wanted === "required" && isOptional)) return [];
-    const found = referredTo(place.path.findLast((name) => name !== "*") ?? "", api.resources);
+    const found =
+      referredTo(place.path.findLast((name) => name !== "*") ?? "", api.resources) ??
+      referredInText(plainSchema(schema), api.resources);
     return found === undefined || found.collectionPath === own ? [] : [found];
   });
 }

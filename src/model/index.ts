@@ -181,6 +181,7 @@ export {
   type DescribedPlace,
   draftOf,
   namesItem,
+  optionalInside,
   type Place,
   pathPlaces,
   pointerTo,
@@ -208,6 +209,7 @@ export {
   type NumberedPlace,
   namesOfOthers,
   numberedPlaces,
+  referredInText,
   referredTo,
 } from "./resource-references.js";
 export { evaluate, sentIn, valuesIn, wordOf, wordsIn } from "./runtime-expressions.js";

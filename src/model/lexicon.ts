@@ -107,6 +107,8 @@ export const patternGroups = [
   "item-ids",
   "anyones-ids",
   "second-references",
+  "says-id-of",
+  "after-its-noun",
   "somebody",
   "leads-to-others",
   "trees",

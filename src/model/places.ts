@@ -133,6 +133,21 @@ export function bodyPlaces(operation: Operation, draft = draftOf(operation)): re
   return operation.body === undefined || draft === undefined ? [] : placesIn(operation.body.schema, draft);
 }
 
+/** The members of a body that may be left out, also further inside, but not what is in them or in lists. */
+export function optionalInside(
+  operation: Operation,
+  valid: Json | undefined,
+): readonly (readonly string[])[] {
+  const optional = bodyPlaces(operation, valid).filter(
+    ({ isRequired, place: { path } }) => !isRequired && !path.includes("*"),
+  );
+  const paths = optional.map(({ place }) => place.path);
+  return paths.filter(
+    (path) =>
+      !paths.some((other) => other.length < path.length && other.every((name, at) => path[at] === name)),
+  );
+}
+
 /** The id at the end of the path of a read. The part before it names another item, which has a read of its own. */
 export function pathPlaces({ method, path, parameters }: Operation): readonly DescribedPlace[] {
   const [, name] = /\/\{([^{}/]+)\}$/.exec(plainPath(path)) ?? [];

@@ -1,5 +1,7 @@
 import { groupBy, memoize, type Operation } from "../description/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
+import { nounPattern } from "./item-ids.js";
+import { matches, patternOf } from "./lexicon.js";
 import { oneOrMany } from "./names.js";
 import { bodyPlaces } from "./places.js";
 import { isItemWord } from "./policy.js";
@@ -40,6 +42,17 @@ export function referredTo(
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The item whose id a member is by its text: "The id of the account that pays". */
+export function referredInText({ description = "" }: AnySchema, resources: Resources): Resource | undefined {
+  const said = patternOf("says-id-of").exec(description);
+  if (said === null) return undefined;
+  const rest = description.slice(said.index + said[0].length);
+  return [...resources.values()].find(({ collectionPath }) => {
+    const noun = nounPattern(collectionPath, "^").exec(rest);
+    return noun !== null && matches(`${rest.slice(noun[0].length)}.`, "after-its-noun");
+  });
 }
 
 /** Large descriptions have thousands of kinds, and to look through all for each takes minutes. */

@@ -117,6 +117,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   robustness.unexpectedQuery,
   robustness.unexpectedBody,
   input.mediaType,
+  input.optionalParameters,
   input.randomReads,
   input.invalidReads,
   input.combinedViolations,

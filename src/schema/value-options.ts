@@ -54,6 +54,8 @@ export interface MemberRefinement {
 export interface Shape {
   /** The members of the whole that may be left out, and are there. */
   readonly optional: "all" | readonly string[];
+  /** Members further inside that may be left out, and are, by the names that lead to them. */
+  readonly without?: readonly (readonly string[])[];
   /** Of texts that may be of any length, in characters, at least. */
   readonly textLength?: number;
   /** Are numbers integers, also where they need not be? */

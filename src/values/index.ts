@@ -100,6 +100,7 @@ export {
   isShort,
   newId,
   newIdBelow,
+  rareIdOf,
 } from "./new-ids.js";
 export {
   type Empty,
@@ -116,6 +117,7 @@ export {
 export {
   inText,
   isPlainParameter,
+  isRarelySent,
   madeFor,
   renderField,
   renderInPath,

@@ -40,6 +40,18 @@ export function newId(operation: Operation, marker: string): string {
   return typeof made === "string" ? made : marker;
 }
 
+/** Lengths of an id of a pattern that surely no item has, the safest first, in characters. */
+const rareLengths = [16, 12, 9, 8, 7, 6] as const;
+
+/** An id of the described pattern, as long as may be: few texts of it are so long. Undefined where only short ones are made. */
+export function rareIdOf(operation: Operation, marker: string): string | undefined {
+  const { examples: _, default: __, ...schema } = idSchema(operation);
+  const { minLength = 0 } = schema;
+  return rareLengths
+    .map((length) => wordMatching({ ...schema, minLength: Math.max(minLength, length) }, marker))
+    .find((each) => each !== undefined);
+}
+
 /** In characters. */
 const shortest = 6;
 

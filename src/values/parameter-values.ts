@@ -186,6 +186,11 @@ export function isPlainParameter({ schema, isJson = false, style, isFixed = fals
   return !isJson && !isFixed && style !== "deepObject" && typeOf(plainSchema(schema)) !== "object";
 }
 
+/** May a parameter be left out, and is it in a cookie or written in a media type? No check of a keyword or of a list sends these. */
+export function isRarelySent({ in: where, required, isJson = false }: Parameter): boolean {
+  return !required && (where === "cookie" || isJson);
+}
+
 /** Can a parameter have this value? */
 export function isWritableIn(parameter: Parameter, value: Json): boolean {
   return isEncodable(() =>

@@ -50,9 +50,17 @@ function withoutName({ member, message }: Complaint): string {
   return message.split(member).join(" ");
 }
 
-/** Returns what is tried where no sentence says what is wrong with a member. */
-export function guessedRefinements(sent: Json | undefined): readonly Refinement[] {
+/**
+ * Returns what is tried where no sentence says what is wrong with a member.
+ * @param words the texts that its description allows, where it lists them: a state may be reached from some others only
+ */
+export function guessedRefinements(
+  sent: Json | undefined,
+  words: readonly string[] = [],
+): readonly Refinement[] {
   if (sent === undefined) return [{ schema: {}, rule: "required" }];
+  const others = words.filter((word) => word !== sent);
+  if (others.length > 0) return others.map((word) => ({ schema: { enum: [word] } }));
   if (typeof sent !== "string") return [{ schema: {}, rule: "leftOut" }];
   return [{ schema: { pattern: "^[a-z]{5}$" } }, { schema: {}, rule: "leftOut" }];
 }

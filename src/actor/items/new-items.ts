@@ -3,7 +3,7 @@ import { Skip } from "../../engine/index.js";
 import type { Json } from "../../json/index.js";
 import { type Api, addressOf, createsByPut, creationAndReadOf, plainPath } from "../../model/index.js";
 import { baselineOf, type Context, type KnownItem, ownItemAt } from "../../session/index.js";
-import { choosesIds, hasManyIds, isPatterned, newId } from "../../values/index.js";
+import { choosesIds, hasManyIds, isPatterned, isShort, newId, rareIdOf } from "../../values/index.js";
 import { createAndRead } from "../comparison/read-back.js";
 
 /** The operations that create and that read the items which another one changes. */
@@ -67,9 +67,11 @@ export function unknownAddress(t: Context, operation: Operation): string {
   const address = addressOf(baselineOf(t, operation).request.path);
   const end = address.endsWith("/") ? "/" : "";
   const collection = plainPath(address).replace(/\/[^/]*$/, "");
-  const id = newId(operation, t.state.words.marker());
+  const marker = t.state.words.marker();
+  const made = newId(operation, marker);
   // A pattern may leave so few short ids that some item has the one that is made.
-  if (isPatterned(operation) && (id.length < 6 || t.state.inventory.items.some((each) => each.id === id)))
+  const id = isPatterned(operation) && isShort(made) ? rareIdOf(operation, marker) : made;
+  if (id === undefined || (isPatterned(operation) && t.state.inventory.items.some((each) => each.id === id)))
     throw new Skip("untested", "no id is known that surely no item has");
   return `${collection}/${encodeURIComponent(id)}${end}`;
 }

@@ -1,4 +1,10 @@
-import { type Contract, noKnowledge, type Operation } from "../../description/index.js";
+import {
+  type Contract,
+  type GivenValues,
+  noKnowledge,
+  type Operation,
+  valuesFor,
+} from "../../description/index.js";
 import {
   apiOf,
   type Caution,
@@ -13,9 +19,10 @@ import {
   isRead,
   lackingValues,
   restrictionsOf,
+  soundsHarmful,
   uncreatedParameters,
 } from "../../model/index.js";
-import { isInputUnjudged } from "../../values/index.js";
+import { isInputUnjudged, isRarelySent, madeFor } from "../../values/index.js";
 
 /** The plan for one operation. Plain data, as `pedigree run --plan --json` prints it. */
 export interface PlannedOperation {
@@ -25,7 +32,7 @@ export interface PlannedOperation {
   readonly called: boolean;
   /** The item that its path names: one of the run, or one that a list shows; none where the path names none. */
   readonly on: "own item" | "listed item" | "none";
-  /** Its parameters that may do harm: which values they are sent with, if any. */
+  /** Its parameters that may do harm, with the values that they are sent with, if any; and those that no request has. */
   readonly parameters?: readonly string[];
   /** Its parameters and members whose values nothing tells: `api: values` may give them. */
   readonly lacks?: readonly string[];
@@ -76,7 +83,10 @@ export function planOperations(
     const [uncreated] = forbidden === undefined ? uncreatedIn(operation) : [];
     const obstacle =
       uncreated === undefined ? forbidden : { reason: `no operation creates an item for {${uncreated}}` };
-    const parameters = restrictionsOf(described.get(id) ?? operation, known);
+    const parameters = [
+      ...restrictionsOf(described.get(id) ?? operation, known),
+      ...notSent(operation, known),
+    ];
     return {
       id,
       method,
@@ -104,6 +114,15 @@ export function planOperations(
     if (isDeletable(operation, effect, contract, api)) return undefined;
     return { reason: "no operation deletes the item that it creates", remedy: `--allow ${operation.id}` };
   }
+}
+
+/** Names the parameters that may be left out, and that no request has. */
+function notSent(operation: Operation, known: GivenValues): readonly string[] {
+  const given = valuesFor(known, operation);
+  return operation.parameters
+    .filter((each) => isRarelySent(each) && !Object.hasOwn(given, each.name))
+    .filter((each) => operation.method !== "GET" || soundsHarmful(each.name) || madeFor(each) === undefined)
+    .map(({ name }) => `${name}: not sent`);
 }
 
 /** Says that no input of the operations that are called is judged, and what to do; undefined where some is. */

@@ -2,7 +2,7 @@ import { boundaryValues } from "./boundary-values.js";
 import { describedValues } from "./described-values.js";
 import { invalidBodies, mediaType } from "./invalid-bodies.js";
 import { orderOfChanged, orderOfCreated } from "./order-of-members.js";
-import { invalidReads, randomReads } from "./random-reads.js";
+import { invalidReads, optionalParameters, randomReads } from "./random-reads.js";
 import { combinedViolations, violationProperties } from "./violations.js";
 
 export { violationProperties } from "./violations.js";
@@ -16,6 +16,7 @@ export const input = {
   violationProperties,
   invalidBodies,
   mediaType,
+  optionalParameters,
   randomReads,
   invalidReads,
   combinedViolations,

@@ -15,7 +15,7 @@ import {
   slugOf,
   soundsHarmful,
 } from "../../model/index.js";
-import { deriveViolations, madeFor, valuesOf } from "../../values/index.js";
+import { deriveViolations, isRarelySent, madeFor, valuesOf } from "../../values/index.js";
 import {
   describePart,
   judge,
@@ -23,6 +23,7 @@ import {
   type Read,
   readControlStatus,
   readFrom,
+  sendIfServed,
   sendRead,
   sendUnjudged,
   shownCount,
@@ -70,6 +71,30 @@ export const invalidReads: Property = {
     const isFailure = outcome.kind === "response" && outcome.status >= 500;
     for (const smaller of isFailure ? smallerThan(op, read) : []) await sendRead(t, smaller);
     await judge(t, exchange);
+  },
+};
+
+/**
+ * Parameters that may be left out, and that stand in a cookie or are written in a media type: nothing else sends these in a run without
+ * random cases.
+ */
+export const optionalParameters: Property = {
+  id: "optional-parameters",
+  requirement: () => "valid",
+  sentence: ({ op }) =>
+    `A request to ${op.id} gets a response that is described, also with a parameter in a cookie or in a media type.`,
+  phase: "final",
+  about: (op, callable) => {
+    const roles = freeReads(op, callable);
+    const parameters = roles?.parameters?.filter(isRarelySent) ?? [];
+    return roles === undefined || parameters.length === 0 ? undefined : { ...roles, parameters };
+  },
+  run: async (t: Actor, { parameters = [] }) => {
+    t.assumeAccepted();
+    for (const each of parameters) {
+      const value = madeFor(each);
+      if (value !== undefined) await sendIfServed(t, { chosen: [[each, value]] });
+    }
   },
 };
 

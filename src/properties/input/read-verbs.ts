@@ -57,6 +57,14 @@ export function sendUnjudged({ stage }: Actor, read: Read): Promise<Exchange> {
   return sendSafely(stage.t.state, requestOf(stage, read));
 }
 
+/** Asks in this way, and judges the response where it is served, or fails: whatever refuses it may be a rule of the server. */
+export async function sendIfServed(t: Actor, read: Read): Promise<void> {
+  const exchange = await sendUnjudged(t, read);
+  const { outcome } = exchange;
+  if (outcome.kind === "response" && (isSuccess(outcome.status) || outcome.status >= 500))
+    await judge(t, exchange);
+}
+
 /** Judges a response by the description. */
 export async function judge({ stage }: Actor, exchange: Exchange): Promise<void> {
   await stage.t.judge(exchange);

@@ -1,6 +1,7 @@
 import type { Operation } from "../../description/index.js";
 import { isRefusal, unlessSkipped } from "../../engine/index.js";
-import { bodyPlaces, optionalIn } from "../../model/index.js";
+import { type Json, renderJson } from "../../json/index.js";
+import { bodyPlaces, optionalIn, optionalInside, valueAt } from "../../model/index.js";
 import { type AnySchema, bareShape, fullShape, plainSchema, type Shape } from "../../schema/index.js";
 import type { ApiState } from "../api-state.js";
 import type { Alteration } from "../request-knowledge.js";
@@ -78,6 +79,35 @@ async function tryHalves(search: Search, usual: Trials): Promise<Trials> {
     if (half?.isAccepted === true) return { whole: usual.whole, least: half };
   }
   return usual;
+}
+
+/**
+ * Where nothing that may be left out is accepted, members further inside may be what is refused: each is left out of everything, and, where
+ * that is of no use, each is sent alone, and then those that are accepted.
+ */
+export async function learnInside(search: Search, { valid: { body } }: ShapeTrial): Promise<void> {
+  const { t, operation } = search;
+  const inside = optionalInside(operation, body);
+  if (!inside.some((path) => path.length > 1)) return;
+  const tryWithout = async (without: Paths): Promise<boolean> => {
+    const trial = await tryWithin(search, { ...fullShape, without });
+    if (trial?.isAccepted === true) t.state.learned.setBaseline(operation, trial.valid);
+    return trial?.isAccepted === true;
+  };
+  // What wraps others is the likeliest: a reference in it leads nowhere.
+  const byDepth = inside.toSorted((left, right) => sizeAt(body, right) - sizeAt(body, left));
+  for (const path of byDepth) if (await tryWithout([path])) return;
+  const refused: (readonly string[])[] = [];
+  for (const path of inside)
+    if (!(await tryWithout(inside.filter((each) => each !== path)))) refused.push(path);
+  if (refused.length < inside.length - 1) await tryWithout(refused);
+}
+
+type Paths = readonly (readonly string[])[];
+
+/** The size of the value at a path, in characters. */
+function sizeAt(body: Json | undefined, path: readonly string[]): number {
+  return renderJson(valueAt(body, path) ?? null).length;
 }
 
 /** The halves of names, and the halves of these. */

@@ -14,12 +14,13 @@ import {
 import { bareShape, fullShape, type Shape } from "../../schema/index.js";
 import type { ApiState } from "../api-state.js";
 import { actAfterOthers } from "./action-fixtures.js";
-import { tryAlterations } from "./altered-requests.js";
+import { learnInside, tryAlterations } from "./altered-requests.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import type { Context } from "./item-baseline.js";
 import { validRequest } from "./made-request.js";
 import { referredTwice } from "./member-references.js";
+import { addOpenParent } from "./open-parents.js";
 import {
   createSearch,
   describeMembers,
@@ -83,7 +84,7 @@ async function learnOptional(t: Context, operation: Operation, { whole, least }:
     if ((await tryShape(t, operation, { ...shape, optional: [...known, name] })).isAccepted)
       accepted.push(name);
   await learnUnique(t, operation, shape);
-  if (accepted.length === 0) return;
+  if (accepted.length === 0) return learnInside(createSearch(t, operation), whole);
   const most = await tryShape(t, operation, { ...shape, optional: [...known, ...accepted] });
   if (most.isAccepted) t.state.learned.setBaseline(operation, most.valid);
 }
@@ -215,7 +216,8 @@ async function tryAction(t: Context, operation: Operation): Promise<ShapeTrial> 
       trial = await tryListed(t, operation);
       return trial.status;
     });
-  return trial;
+  const isBelow = trial.status === 409 && t.state.effects.get(operation.id) === "creates";
+  return isBelow && (await addOpenParent(t, operation)) ? tryListed(t, operation) : trial;
 }
 
 /** Where the ids that the user gives lead to nothing, those that a list has shown are asked for. */

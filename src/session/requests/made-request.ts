@@ -10,6 +10,7 @@ import {
   isOfETag,
   isOfRequest,
   usualCredential,
+  valueAt,
   versionMemberOf,
   withValueAt,
 } from "../../model/index.js";
@@ -199,8 +200,10 @@ function isWanted(state: ApiState, operation: Operation, name: string): boolean 
   );
 }
 
-function describeShape({ optional, textLength = 0 }: Shape): string {
-  const members = optional === "all" ? "" : `, with ${["what is required", ...optional].join(", ")} only`;
+function describeShape({ optional, textLength = 0, without = [] }: Shape): string {
+  const only = optional === "all" ? "" : `, with ${["what is required", ...optional].join(", ")} only`;
+  const left = without.map((path) => path.join("/"));
+  const members = left.length === 0 ? only : `${only}, without ${left.join(", ")}`;
   return `valid${members}${textLength > 0 ? `, texts of ${textLength} characters` : ""}`;
 }
 
@@ -257,7 +260,12 @@ function bodyOf(
     within === undefined
       ? withAuthorsValues(state, operation, usual, values)
       : withValueAt(usual, within.path, validValueOf(within.schema, values));
-  return writableIn(mediaType, withoutGuesses(state, operation, made), {
+  const { without = [] } = options.shape;
+  const left = without.reduce<Json>(
+    (rest, path) => (valueAt(rest, path) === undefined ? rest : withValueAt(rest, path, undefined)),
+    made,
+  );
+  return writableIn(mediaType, withoutGuesses(state, operation, left), {
     schema,
     ...(encoding && { encoding }),
   });

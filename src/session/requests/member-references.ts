@@ -14,6 +14,7 @@ import {
   numberedPlaces,
   plainPath,
   type Resource,
+  referredInText,
   referredTo,
   valueAt,
   withValueAt,
@@ -33,7 +34,7 @@ interface Member {
   readonly schema: AnySchema;
 }
 
-/** The kind of item that a member refers to, by its name or else by its pattern, unless that is of the ids of the item itself. */
+/** The kind of item that a member refers to, by its name, or else by its text or its pattern, unless that is of the ids of the item itself. */
 function referredBy(
   state: ApiState,
   operation: Operation,
@@ -42,7 +43,7 @@ function referredBy(
   const { api } = state;
   const named = referredTo(name, api.resources);
   if (named !== undefined) return { resource: named, isByName: true };
-  const alike = ofPattern(api, schema);
+  const alike = referredInText(schema, api.resources) ?? ofPattern(api, schema);
   const itself = createdKind(state, operation) ?? api.resourceAt(operation.path);
   return alike === undefined || alike === itself ? undefined : { resource: alike, isByName: false };
 }
@@ -54,6 +55,15 @@ export function referredTwice(state: ApiState, operation: Operation): readonly R
       referredBy(state, operation, { name: place.path.at(-1) ?? "", schema: plainSchema(schema) })?.resource,
   );
   return [...state.api.resources.values()].filter((each) => all.filter((other) => other === each).length > 1);
+}
+
+/** Is a member one of several in a body that lead to items of a kind by their texts, and not the first one? */
+function isLaterOne(state: ApiState, operation: Operation, name: string, kind: Resource): boolean {
+  const { resources } = state.api;
+  const alike = bodyPlaces(operation).filter(
+    ({ schema }) => referredInText(plainSchema(schema), resources) === kind,
+  );
+  return alike.findIndex(({ place }) => place.path.at(-1) === name) > 0;
 }
 
 /** Does a name say that a member leads to the second of two items? A transfer from one to the other does not go to the same one. */
@@ -82,7 +92,9 @@ export function referenceOf(state: ApiState, operation: Operation, member: Membe
   const free = freeItems(state, operation, member.name, found.resource);
   const own = free.length > 0 ? free : known.filter((item) => item.own);
   const foreign = found.isByName && mayNameOthers(state, operation, found.resource) ? known[0] : undefined;
-  return ((isOther(member.name) ? own[1] : undefined) ?? own[0] ?? foreign)?.id;
+  const isSecond =
+    isOther(member.name) || (!found.isByName && isLaterOne(state, operation, member.name, found.resource));
+  return ((isSecond ? own[1] : undefined) ?? own[0] ?? foreign)?.id;
 }
 
 /** The run's own items of a kind to which a member may refer: no request has used up the reference to them. */

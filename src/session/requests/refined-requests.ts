@@ -2,7 +2,7 @@ import type { Operation } from "../../description/index.js";
 import { shownText, unlessSkipped } from "../../engine/index.js";
 import { isJsonObject, type Json } from "../../json/index.js";
 import { bodyPlaces } from "../../model/index.js";
-import { bareShape, fullShape, type Shape } from "../../schema/index.js";
+import { bareShape, fullShape, plainSchema, type Shape } from "../../schema/index.js";
 import {
   type Complaint,
   complaintsIn,
@@ -96,9 +96,11 @@ async function refineShape(
 /** Changes the members that these refusals name. Returns whether there was one to change. */
 function refine(search: Search, trials: readonly ShapeTrial[]): boolean {
   const names = namesIn(search.t.state, search.operation);
-  const refusals = trials.flatMap((trial) =>
-    complaintsOf(trial, names).map((complaint) => ({ ...complaint, sent: sentAs(trial, complaint.member) })),
-  );
+  const refusals = trials.flatMap((trial) => {
+    const named = complaintsOf(trial, names);
+    const all = named.length > 0 ? named : conflictOf(search, trial);
+    return all.map((complaint) => ({ ...complaint, sent: sentAs(trial, complaint.member) }));
+  });
   const members = [...new Set(refusals.map(({ member }) => member))];
   const changed = members.filter((member) => {
     const ofMember = refusals.filter((each) => each.member === member);
@@ -108,19 +110,41 @@ function refine(search: Search, trials: readonly ShapeTrial[]): boolean {
   return changed.length > 0;
 }
 
+/** What a conflict is about that names no member: the only one that has one of several words. */
+function conflictOf({ t, operation }: Search, { status, refusal }: ShapeTrial): readonly Complaint[] {
+  const chosen = bodyPlaces(operation).filter(
+    ({ schema }) => (plainSchema(schema).enum ?? []).filter((word) => typeof word === "string").length > 1,
+  );
+  const [name] = chosen.map(({ place }) => place.path.at(-1));
+  const isMeant = status === 409 && chosen.length === 1 && name !== undefined && name !== "*";
+  return isMeant && !isGiven(t.state, operation, name)
+    ? [{ member: name, message: refusal, listed: [] }]
+    : [];
+}
+
 /** Changes a member by all that is said of it; where nothing of it is understood, by a guess. */
 function refineMember(search: Search, complaints: readonly Complaint[], sent: Json | undefined): boolean {
   const said = complaints.map((each) => ({ complaint: each, options: statedRefinements(each, sent) }));
   const isUnderstood = said.some(({ complaint, options }) => triedBy(search, complaint) < options.length);
   const guesses = complaints.slice(0, 1).map((each) => ({
     complaint: each,
-    options: [...statedRefinements(each, sent), ...guessedRefinements(sent)],
+    options: [
+      ...statedRefinements(each, sent),
+      ...guessedRefinements(sent, wordsFor(search.operation, each.member)),
+    ],
   }));
   const changed = (isUnderstood ? said : guesses).filter(({ complaint, options }) => {
     const option = options[triedBy(search, complaint)];
     return option !== undefined && apply(search, complaint, option);
   });
   return changed.length > 0;
+}
+
+/** The texts that the description lists for a member of the body. */
+function wordsFor(operation: Operation, member: string): readonly string[] {
+  const place = bodyPlaces(operation).find((each) => each.place.path.at(-1) === member);
+  const { enum: words = [] } = plainSchema(place?.schema ?? {});
+  return words.filter((each) => typeof each === "string");
 }
 
 function triedBy({ tries }: Search, { member, message }: Complaint): number {
