@@ -217,6 +217,7 @@ export {
   type SecuredDescription,
   usualCredential,
 } from "./security.js";
+export { type Shaping, shapingsOf } from "./shaping.js";
 export { changeableMembers, isMasked, sentSingleton, shownSingleton } from "./singleton.js";
 export {
   isDecidedPlace,

@@ -105,6 +105,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   lists.total,
   lists.filteredTotal,
   lists.pageCount,
+  responses.shownMembers,
   responses.unknownItem,
   responses.head,
   responses.nearIds,

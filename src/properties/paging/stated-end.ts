@@ -1,4 +1,7 @@
 import { type Actor, type BrokenPromise, lists, type OwnProperty, type Page } from "../../actor/index.js";
+import type { Parameter } from "../../description/index.js";
+import { isRefusal, isSuccess } from "../../engine/index.js";
+import type { Json } from "../../json/index.js";
 import { nullOnLastPage, valueAt } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
 import { startAfter } from "../../values/index.js";
@@ -42,19 +45,33 @@ export const statedEnd: OwnProperty = {
         };
       const last = await t.list({ label: "a page of the largest size", chosen: largest, mustServe: true });
       if (last.ids.length >= maximum || !leadsOn(last)) return undefined;
+      const after = (from: Page, chosen: Chosen, mayFail = false) =>
+        t.follow(from, { start: startAfter(op, undefined, from), chosen, mayFail });
+      const further = await after(last, largest, true);
+      const isRefused = isRefusalOfWord(further);
+      // A server that refuses what leads on from any page may want more beside it.
+      if (isRefused) await after(page, [[size, 2n]]);
+      t.assume(isRefused || isSuccess(further.response.status), "no next page");
       // It was not the last one, where pages are shorter than they are asked to be, or an empty one is the last.
-      const further = await t.follow(last, { start: startAfter(op, undefined, last), chosen: largest });
-      if (!leadsOn(further) || further.ids.some((id) => !last.ids.includes(id))) return undefined;
+      const isOver = leadsOn(further) && further.ids.every((id) => last.ids.includes(id));
+      if (!isRefused && !isOver) return undefined;
       return {
         problem: `${name} leads on from the last page`,
         expected: `null, since the page has room for ${maximum} items and ${last.ids.length} are there`,
-        actual: "a value",
+        actual: isRefused ? `a value, for which the answer is ${further.response.status}` : "a value",
         at: { in: "body", pointer: `/${place.join("/")}` },
         exchange: last.exchange,
       };
     });
   },
 };
+
+type Chosen = readonly (readonly [Parameter, Json])[];
+
+/** Is the word that leads on refused? One may expire, and a client may be slowed down. */
+function isRefusalOfWord({ response: { status } }: Page): boolean {
+  return isRefusal(status) || status === 404;
+}
 
 /** The largest page, where no bound is stated. */
 const usualMost = 50;

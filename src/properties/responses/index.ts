@@ -1,5 +1,6 @@
 import { head } from "./head.js";
 import { nearIds } from "./near-ids.js";
+import { shownMembers } from "./shown-members.js";
 import { unknownItem, unknownParent, unknownParentOfList, unusedIds } from "./unknown-items.js";
 import {
   readsBefore,
@@ -24,4 +25,5 @@ export const responses = {
   unknownParent,
   unknownParentOfList,
   unusedIds,
+  shownMembers,
 };
