@@ -19,11 +19,11 @@ export const responses = {
   validNestedLists,
   validOnceReferred,
   validLinks,
+  shownMembers,
   unknownItem,
   head,
   nearIds,
   unknownParent,
   unknownParentOfList,
   unusedIds,
-  shownMembers,
 };
