@@ -171,6 +171,8 @@ export const patternGroups = [
   "inclusive-ends",
   "exactly",
   "of-any-case",
+  "only-for-true",
+  "adds-for-true",
   "only-for-false",
   "all-for-false",
   "inside-words",
