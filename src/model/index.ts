@@ -237,7 +237,7 @@ export {
   statedTimes,
   stayOf,
 } from "./stated-effects.js";
-export { codePointOrders, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
+export { ageOrderOf, codePointOrders, statesOrder, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
 export { type DescribedItems, initialStates, refusedStates, type StatedValues } from "./stated-states.js";
 export {
   type ConstantMember,

@@ -89,6 +89,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   lists.sorting,
   lists.shownSorting,
   lists.usualOrder,
+  lists.creationOrder,
   lists.ties,
   lists.secondMember,
   lists.codePoints,
