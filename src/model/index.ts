@@ -48,6 +48,7 @@ export {
   type VersionMember,
   versionMemberOf,
 } from "./headers.js";
+export { type HidingFlag, hidingFlagsOf } from "./hiding-flags.js";
 export {
   addressOfItems,
   idIn,

@@ -43,10 +43,11 @@ function namesIn(text: string, names: Iterable<string>): readonly string[] {
   const words = new Set(text.toLowerCase().match(/[\w.-]*\w/g));
   const plain = ` ${wordsIn(text).join(" ")} `;
   return [...names].filter((name) => {
+    const own = name.split(".").at(-1)?.toLowerCase() ?? "";
     // "By last name" is said of `last_name`.
-    const apart = wordsIn(name).join(" ");
+    const apart = wordsIn(name.split(".").at(-1) ?? "").join(" ");
     const isApart = apart.includes(" ") && [` ${apart} `, ` ${apart}s `].some((each) => plain.includes(each));
-    return words.has(name.toLowerCase()) || words.has(`${name.toLowerCase()}s`) || isApart;
+    return [name.toLowerCase(), own, `${own}s`].some((each) => words.has(each)) || isApart;
   });
 }
 

@@ -82,6 +82,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   creation.readOnlyMembers,
   paging.pageSize,
   filters.filtering,
+  filters.hiddenItems,
   filters.filteredPages,
   filters.filteredSize,
   filters.filterPairs,
