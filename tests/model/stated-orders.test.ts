@@ -34,9 +34,9 @@ describe("the order that a text states is read", () => {
     ["All events, ordered by seats, descending.", "seats down"],
     ["The events, newest first.", "createdAt down"],
     ["The events, oldest first by `createdAt`.", "createdAt up"],
-    ["Sorted by `startsAt`, then by `title`, ascending.", undefined],
-    ["Sorted by `rank`, highest first.", undefined],
-    ["Sorted by `seats`.", undefined],
+    ["Sorted by `startsAt`, then by `title`, ascending.", "startsAt either"],
+    ["Sorted by `rank`, highest first.", "rank either"],
+    ["Sorted by `seats`.", "seats either"],
     ["If `q` is absent, sorted by `seats`, ascending.", undefined],
     ["The list is not sorted by `seats`, ascending.", undefined],
   ])("%s", (text, due) => {
