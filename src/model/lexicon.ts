@@ -148,6 +148,8 @@ export const patternGroups = [
   "says-order-of",
   "before-order",
   "second-order",
+  "ages",
+  "orders-on-request",
   "without-order",
   "by-code-points",
   "denies-order",

@@ -2,6 +2,7 @@ import type { Operation } from "../description/index.js";
 import { type AnySchema, schemaAt, typeOf, wordsIn } from "../schema/index.js";
 import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
+import { isTime } from "./moments.js";
 import { quotedNames } from "./names.js";
 import { endsInParameter } from "./paths.js";
 import { isAskable } from "./searches.js";
@@ -105,6 +106,9 @@ function orderIn(operation: Operation, sentence: string): Sorting | undefined {
   const [isUp, isDown] = [matches(first, "lowest-first"), matches(first, "highest-first")];
   const isSaid = matches(first, "says-order-of");
   if ((isUp === isDown && (isUp || !isSaid)) || isOfAnother(sentence)) return undefined;
+  // "Use `sort` to have it sorted by `name`" says nothing of the usual order.
+  const isAsked = matches(sentence.replace(patternOf("without-order"), ""), "orders-on-request");
+  if (isUp === isDown && isAsked) return undefined;
   const places = new Map([...sortedPlaces(operation)].map((at) => [at.join("."), at] as const));
   const quoted = quotedNames(first, Object.fromEntries(places));
   const [, behind = ""] = patternOf("before-order").exec(first) ?? [];
@@ -123,10 +127,23 @@ export function ageOrderOf(operation: Operation): "up" | "down" | undefined {
   if (!isAskable(operation) || endsInParameter(operation.path) || defaultOrdersOf(operation).length > 0)
     return undefined;
   const said = clausesOf(`${operation.summary ?? ""}. ${operation.description ?? ""}`).filter(
-    (each) => !isOfAnother(each) && orderIn(operation, each) === undefined && matches(each, "by-creation"),
+    (each) =>
+      !isOfAnother(each) &&
+      orderIn(operation, each) === undefined &&
+      matches(each, "by-creation") &&
+      // The oldest person is not the one that was added first.
+      (!matches(each, "by-age") || !hasAge(operation)),
   );
   const ways = new Set(said.map((each) => (matches(each, "highest-first") ? "down" : "up")));
   return ways.size === 1 ? [...ways][0] : undefined;
+}
+
+/** May items be old by a member that a client sends? */
+function hasAge(operation: Operation): boolean {
+  return sortedPlaces(operation).some((at) => {
+    const schema = schemaAt({ properties: itemMembersOf(operation) }, at);
+    return matches(at.at(-1) ?? "", "ages") || (isTime(schema) && !isDecidedPlace(operation, at));
+  });
 }
 
 /** Does a list state an order by a member, or by the age of items that the run may create? */

@@ -37,6 +37,7 @@ describe("the order that a text states is read", () => {
     ["Sorted by `startsAt`, then by `title`, ascending.", "startsAt either"],
     ["Sorted by `rank`, highest first.", "rank either"],
     ["Sorted by `seats`.", "seats either"],
+    ["Use `sort` to have them sorted by `seats`.", undefined],
     ["If `q` is absent, sorted by `seats`, ascending.", undefined],
     ["The list is not sorted by `seats`, ascending.", undefined],
   ])("%s", (text, due) => {
