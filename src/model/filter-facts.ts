@@ -10,7 +10,9 @@ export interface StatedFacts {
   readonly isOfAnyCase: boolean;
   /** Are they not? */
   readonly isOfItsCase: boolean;
-  /** Does it say which items alone are shown for false? */
+  /** Does it say which items alone are shown for true? */
+  readonly meansTrue: boolean;
+  /** The same for false. */
   readonly meansFalse: boolean;
   /** Is a part of a word found, too? */
   readonly isInside: boolean;
@@ -29,6 +31,7 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
     isExactly: matches(said, "exactly"),
     isOfAnyCase: matches(said, "of-any-case"),
     isOfItsCase: matches(said, "of-its-case"),
+    meansTrue: matches(said, "only-for-true") && !matches(said, "adds-for-true"),
     meansFalse: matches(said, "only-for-false") && !matches(said, "all-for-false"),
     isInside: matches(said, "inside-words"),
     isLiteral: matches(said, "literal-texts") && !matches(said, "loosely-found"),

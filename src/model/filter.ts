@@ -2,7 +2,7 @@ import type { Operation, Parameter, Schema } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../schema/index.js";
 import { type StatedFacts, statedFacts } from "./filter-facts.js";
-import { matches, patternOf } from "./lexicon.js";
+import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
 import { boundIn, isChosenByServer, oneOrMany, quotedNames, unitsOf } from "./names.js";
 import { endsInParameter } from "./paths.js";
@@ -47,10 +47,11 @@ export function isExact({ kind }: Filter): boolean {
  * reference is shown as it is asked for, whoever chose it.
  * @param isClients whether items are known to have the values that the client chose
  */
-export function isDoubtful({ at, kind }: Filter, isClients = false): boolean {
+export function isDoubtful({ at, kind, states }: Filter, isClients = false): boolean {
   const name = at.at(-1) ?? "";
+  const isSaid = kind === "boolean" && states.meansTrue;
   const isOfServer = kind !== "id" && !isClients && isChosenByServer(name);
-  return isOfServer || (kind === "boolean" && matches(name, "widening-flags"));
+  return !isSaid && (isOfServer || (kind === "boolean" && matches(name, "widening-flags")));
 }
 
 /** Filters of one list that are tried. */
@@ -65,7 +66,10 @@ export function filtersOf(operation: Operation): readonly Filter[] {
     .flatMap(({ schema, ...probeOf }): readonly Filter[] => {
       const name = plainName(probeOf.name);
       const { description } = probeOf.parameter;
-      const states = statedFacts(description, plainSchema(schema).description);
+      // A list may say itself what one of its flags is for.
+      const around = sentencesOf(operation.description ?? "").filter((each) => each.includes(`\`${name}=`));
+      const own = statedFacts(description, plainSchema(schema).description);
+      const states = { ...own, meansTrue: own.meansTrue || statedFacts(...around).meansTrue };
       const texts = textsOf(name, `${description ?? ""} ${plainSchema(schema).description ?? ""}`, members);
       if (texts !== undefined && plainType(plainSchema(schema)) === "string")
         return [
@@ -173,7 +177,12 @@ function memberIn({ name, asked, text }: Question, members: Members): Found | un
   const of = (each: string): AnySchema | undefined =>
     Object.hasOwn(members, each) ? plainSchema(members[each] ?? {}) : undefined;
   const same = of(name);
-  const kind = same && kindOf(name, asked, same);
+  const bounded = same && [asked, same].every(isNumeric) ? boundSaid(name, text) : undefined;
+  if (same !== undefined && bounded !== undefined)
+    return isSameMeasure({ name, asked, text }, same)
+      ? { at: [name], kind: bounded, schema: members[name] ?? {} }
+      : undefined;
+  const kind = same && kindOf({ name, asked, text }, same);
   if (kind !== undefined) return { at: [name], kind, schema: members[name] ?? {} };
   const plural = oneOrMany(name).find((each) => isTexts(of(each), asked));
   const mayBeOne = plainType(asked) === "string" && !matches(name, "trees");
@@ -194,7 +203,7 @@ function quotedIn({ name, asked, text }: Question, members: Members): Found | un
   if (schema === undefined || others.length > 0 || leavesChoice(schema)) return undefined;
   const shown = plainSchema(schema);
   const kind = [asked, shown].every(isNumeric) ? boundSaid(name, text) : undefined;
-  const found = kind ?? kindOf(quoted, asked, shown);
+  const found = kind ?? kindOf({ name: quoted, asked, text }, shown);
   return found && { at: [quoted], kind: found, schema };
 }
 
@@ -238,7 +247,7 @@ function isSameRange(asked: AnySchema, shown: AnySchema): boolean {
   );
 }
 
-function kindOf(name: string, asked: AnySchema, shown: AnySchema): Filter["kind"] | undefined {
+function kindOf({ name, asked, text }: Question, shown: AnySchema): Filter["kind"] | undefined {
   const type = plainType(asked);
   const areTexts = type === "string" && plainType(shown) === "string";
   const isListed = asked.enum !== undefined || shown.enum !== undefined;
@@ -249,8 +258,11 @@ function kindOf(name: string, asked: AnySchema, shown: AnySchema): Filter["kind"
     const isId = /[a-z\d](_id|Id|ID)$/.test(name) && !matches(name, "trees");
     if (isId && (type === "string" || type === "integer")) return "id";
   }
-  if (isListed || matches(name, "vague") || matches(name, "trees") || /(_id|Id|ID)$/.test(name))
-    return undefined;
+  // A response may show as plain text what a request has to choose from.
+  const isWord = areTexts && asked.enum !== undefined && shown.enum === undefined;
+  if (isWord && shown.format === undefined && !matches(text, "widening")) return "word";
+  const isTree = matches(name, "trees") && !matches(text, "exactly");
+  if (isListed || matches(name, "vague") || isTree || /(_id|Id|ID)$/.test(name)) return undefined;
   if (areTexts) return [asked, shown].every(({ format }) => format === undefined) ? "text" : undefined;
   return [asked, shown].every(isNumeric) && unitsOf(name) === "one" ? "number" : undefined;
 }

@@ -53,6 +53,7 @@ export {
   type VersionMember,
   versionMemberOf,
 } from "./headers.js";
+export { type HidingFlag, hidingFlagsOf } from "./hiding-flags.js";
 export {
   addressOfItems,
   idIn,
@@ -225,6 +226,7 @@ export {
   type SecuredDescription,
   usualCredential,
 } from "./security.js";
+export { type Shaping, shapingsOf } from "./shaping.js";
 export { changeableMembers, isMasked, sentSingleton, shownSingleton } from "./singleton.js";
 export {
   isDecidedPlace,
@@ -244,7 +246,7 @@ export {
   statedTimes,
   stayOf,
 } from "./stated-effects.js";
-export { codePointOrders, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
+export { ageOrderOf, codePointOrders, statesOrder, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
 export { type DescribedItems, initialStates, refusedStates, type StatedValues } from "./stated-states.js";
 export {
   type ConstantMember,

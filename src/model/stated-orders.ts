@@ -1,7 +1,8 @@
 import { type Operation, operationText } from "../description/index.js";
-import { type AnySchema, schemaAt, typeOf } from "../schema/index.js";
+import { type AnySchema, schemaAt, typeOf, wordsIn } from "../schema/index.js";
 import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
+import { isTime } from "./moments.js";
 import { quotedNames } from "./names.js";
 import { endsInParameter } from "./paths.js";
 import { isAskable } from "./searches.js";
@@ -42,7 +43,14 @@ function clausesOf(text: string): readonly string[] {
 /** The names of members that stand in a text, joined by dots. */
 function namesIn(text: string, names: Iterable<string>): readonly string[] {
   const words = new Set(text.toLowerCase().match(/[\w.-]*\w/g));
-  return [...names].filter((name) => words.has(name.toLowerCase()) || words.has(`${name.toLowerCase()}s`));
+  const plain = ` ${wordsIn(text).join(" ")} `;
+  return [...names].filter((name) => {
+    const own = name.split(".").at(-1)?.toLowerCase() ?? "";
+    // "By last name" is said of `last_name`.
+    const apart = wordsIn(name.split(".").at(-1) ?? "").join(" ");
+    const isApart = apart.includes(" ") && [` ${apart} `, ` ${apart}s `].some((each) => plain.includes(each));
+    return [name.toLowerCase(), own, `${own}s`].some((each) => words.has(each)) || isApart;
+  });
 }
 
 /** How a list says that it sorts items that are equal otherwise; undefined where it says that of no member of a plain order. */
@@ -86,22 +94,67 @@ export function usualOrdersOf(operation: Operation): readonly Sorting[] {
     .slice(0, 1);
 }
 
-/** The order that a sentence about a list names; undefined where it leaves the member, the direction or the occasion open. */
+/** May a sentence be of another order, or of some occasions? That a list is asked for no order is the usual one. */
+function isOfAnother(sentence: string): boolean {
+  const rest = sentence.replace(patternOf("without-order"), "").replace(patternOf("by-creation"), "");
+  return (["sorts-ties", "denies-order", "conditions"] as const).some((each) => matches(rest, each));
+}
+
+/** The order that a sentence about a list names; undefined where it leaves the member or the occasion open. */
 function orderIn(operation: Operation, sentence: string): Sorting | undefined {
-  const [isUp, isDown] = [matches(sentence, "lowest-first"), matches(sentence, "highest-first")];
-  const isOther = (["sorts-ties", "denies-order", "conditions"] as const).some((each) =>
-    matches(sentence, each),
-  );
-  if (isUp === isDown || isOther) return undefined;
+  // Items that are equal in the first member may be sorted by a second one.
+  const [first = ""] = sentence.split(patternOf("second-order"));
+  const [isUp, isDown] = [matches(first, "lowest-first"), matches(first, "highest-first")];
+  const isSaid = matches(first, "says-order-of");
+  if ((isUp === isDown && (isUp || !isSaid)) || isOfAnother(sentence)) return undefined;
+  // "Use `sort` to have it sorted by `name`" says nothing of the usual order.
+  const isAsked = matches(sentence.replace(patternOf("without-order"), ""), "orders-on-request");
+  if (isUp === isDown && isAsked) return undefined;
   const places = new Map([...sortedPlaces(operation)].map((at) => [at.join("."), at] as const));
-  const quoted = quotedNames(sentence, Object.fromEntries(places));
-  const [, behind = ""] = /\bby\b(.*)/s.exec(sentence) ?? [];
+  const quoted = quotedNames(first, Object.fromEntries(places));
+  const [, behind = ""] = patternOf("before-order").exec(first) ?? [];
   const named = quoted.length > 0 ? quoted : namesIn(behind, places.keys());
   const ofAge = [...places.keys()].filter((each) => matches(each, "creation-time"));
-  const [name = "", ...others] = named.length === 0 && matches(sentence, "by-age") ? ofAge : named;
+  const [name = "", ...others] = named.length === 0 && matches(first, "by-age") ? ofAge : named;
   const at = places.get(name);
-  if (at === undefined || others.length > 0 || matches(name, "ranks")) return undefined;
-  return { label: "default", chosen: [], at, way: isUp ? "up" : "down" };
+  if (at === undefined || others.length > 0) return undefined;
+  // The most urgent may be the lowest number; and nothing says where a list begins that names no end.
+  const isOpen = matches(name, "ranks") || isUp === isDown;
+  return { label: "default", chosen: [], at, way: isOpen ? "either" : isUp ? "up" : "down" };
+}
+
+/** Does a list show its items in the order in which they were created, the oldest first, or the newest? Undefined where nothing says so. */
+export function ageOrderOf(operation: Operation): "up" | "down" | undefined {
+  if (!isAskable(operation) || endsInParameter(operation.path) || defaultOrdersOf(operation).length > 0)
+    return undefined;
+  if (putsSomeFirst(operation)) return undefined;
+  const said = clausesOf(operationText(operation)).filter(
+    (each) =>
+      !isOfAnother(each) &&
+      orderIn(operation, each) === undefined &&
+      matches(each, "by-creation") &&
+      // The oldest person is not the one that was added first.
+      (!matches(each, "by-age") || !hasAge(operation)),
+  );
+  const ways = new Set(said.map((each) => (matches(each, "highest-first") ? "down" : "up")));
+  return ways.size === 1 ? [...ways][0] : undefined;
+}
+
+/** May items be old by a member that a client sends? */
+function hasAge(operation: Operation): boolean {
+  return sortedPlaces(operation).some((at) => {
+    const schema = schemaAt({ properties: itemMembersOf(operation) }, at);
+    return matches(at.at(-1) ?? "", "ages") || (isTime(schema) && !isDecidedPlace(operation, at));
+  });
+}
+
+/** Does a list state an order by a member, or by the age of items that the run may create? */
+export function statesOrder(
+  roles: { readonly op: Operation; readonly create?: Operation } | undefined,
+): boolean {
+  if (roles === undefined) return false;
+  const { op, create } = roles;
+  return usualOrdersOf(op).length > 0 || (create !== undefined && ageOrderOf(op) !== undefined);
 }
 
 /** A member by which a list may be sorted, of which several items may have the same value: a number, if there is one. */

@@ -67,6 +67,7 @@ const untested = {
   "not read before": "the item could not be read before it was deleted",
   "shown as deleted": "the item was shown as deleted before",
   "still found": "the item that was deleted is still found by its id",
+  "nothing asked for": "no item is known to have the members that may be asked for",
   "not listed": "the list does not show a new item",
   "not listed to its user": "the list does not show its own user what was created",
   "not distinct": "the list does not show items whose values are far enough from each other for this filter",

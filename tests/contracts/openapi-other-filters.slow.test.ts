@@ -119,6 +119,31 @@ const shelves: Readonly<Record<string, Shelf>> = {
     members: { lent: { type: "boolean" } },
     keep: (item, value) => `${item["lent"]}` === value,
   },
+  "true alone": {
+    name: "archived",
+    asked: { type: "boolean", description: "`true` for the archived books only." },
+    members: { archived: { type: "boolean" } },
+    keep: (item, value) => value === "false" || item["archived"] === true,
+  },
+  "this number or more": {
+    name: "pages",
+    asked: { ...pages, description: "Only books with this many pages or more." },
+    members: { pages },
+    keep: (item, value) => Number(item["pages"]) >= Number(value),
+  },
+  "a word that is shown as a text": {
+    name: "kind",
+    asked: { ...kinds, description: "Only books of this kind." },
+    members: { kind: kinds },
+    own: { kind: text },
+    keep: (item, value) => item["kind"] === value,
+  },
+  "exactly an owner": {
+    name: "owner",
+    asked: { ...text, description: "Only books of exactly this owner; case matters." },
+    members: { owner: text },
+    keep: (item, value) => item["owner"] === value,
+  },
   "a time of the server": {
     name: "createdAfter",
     asked: {
@@ -290,6 +315,17 @@ describe("a filter", () => {
       "shows the end of an exclusive bound",
       { ...by("a time of the server"), keep: (item, value) => timeOf(item) >= Date.parse(value) },
     ],
+    [
+      "leaves out the number itself, where that or more is asked for",
+      { ...by("this number or more"), keep: (item, value) => Number(item["pages"]) > Number(value) },
+    ],
+    [
+      "looks at capitals, where all but case is compared",
+      {
+        ...by("exactly an owner"),
+        asked: { ...text, description: "Only books of this owner. It is compared exactly, except for case." },
+      },
+    ],
     ["shows nothing, of a text", { ...by("a text"), keep: () => false }],
     [
       "looks at the first of several texts",
@@ -343,6 +379,24 @@ describe("a filter", () => {
     [
       "asks for a number or more",
       { ...by("a number"), keep: (item, value) => Number(item["pages"]) >= Number(value) },
+      true,
+    ],
+    [
+      "finds another word, too, as its description says",
+      {
+        ...by("a word that is shown as a text"),
+        asked: { ...kinds, description: "Only books of this kind. An essay is also found by `novel`." },
+        keep: (item, value) => item["kind"] === value || (value === "novel" && item["kind"] === "essay"),
+      },
+      false,
+    ],
+    [
+      "adds the archived books",
+      {
+        ...by("true alone"),
+        asked: { type: "boolean", description: "With `true`, archived books are shown, too." },
+        keep: (item, value) => value === "true" || item["archived"] !== true,
+      },
       true,
     ],
     [

@@ -9,8 +9,16 @@ type NextOf = (begin: number, count: number) => string | null;
 const honest: NextOf = (begin, count) => (begin < count ? `at${begin}` : null);
 const stated = "Cursor of the next page; `null` on the last one.";
 
-/** @param place the member of the page in which it stands */
-async function judge(nextOf: NextOf, said = stated, place = "meta") {
+/**
+ * @param place the member of the page in which it stands
+ * @param isKnown is a cursor known that leads to this item, where there are so many?
+ */
+async function judge(
+  nextOf: NextOf,
+  said = stated,
+  place = "meta",
+  isKnown: (begin: number, count: number) => boolean = () => true,
+) {
   const items: object[] = [];
   const baseUrl = await startJsonServer(({ method, parts: [, id = ""], query, sent: { title } }) => {
     if (id !== "") return items[Number(id) - 1] === undefined ? [404, {}] : [200, items[Number(id) - 1]];
@@ -22,6 +30,7 @@ async function judge(nextOf: NextOf, said = stated, place = "meta") {
     const [size, begin] = [query.get("limit") ?? "20", query.get("cursor") ?? "at0"];
     if (!/^([1-9]|[1-4]\d|50)$/.test(size) || !/^at\d{1,6}$/.test(begin)) return [400, {}];
     const from = Number(begin.slice(2));
+    if (!isKnown(from, items.length)) return [400, {}];
     const to = from + Number(size);
     return [200, { data: items.slice(from, to), [place]: { next_cursor: nextOf(to, items.length) } }];
   });
@@ -64,6 +73,14 @@ it.each<[string, NextOf]>([
   ],
 ])("a cursor that is null on the last page is found where it %s", async (_, nextOf) => {
   expect(await judge(nextOf)).toEqual({ failed: true, verdict: "failed" });
+});
+
+it("a cursor that the server refuses is found on the last page, and left alone where each one is refused", async () => {
+  const never: NextOf = (begin) => `at${begin}`;
+  const refused = await judge(never, stated, "meta", (begin, count) => begin <= count);
+  expect(refused).toEqual({ failed: true, verdict: "failed" });
+  const unused = await judge(never, stated, "meta", (begin) => begin === 0);
+  expect(unused.failed).toBe(false);
 });
 
 it("a cursor among links is judged, too", async () => {

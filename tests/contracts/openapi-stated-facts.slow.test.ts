@@ -136,6 +136,8 @@ describe("a list is found that", () => {
     ["takes false for no filter", { insured: (boat, asked) => asked === "false" || boat.insured }, "filters"],
     ["takes false for true", { insured: (boat) => boat.insured }, "filters"],
     ["ignores the highest price", { most: () => true }, "filters"],
+    ["leaves out the highest price itself", { most: (boat, price) => boat.price < price }, "filters"],
+    ["rounds the highest price up", { most: (boat, price) => boat.price <= Math.ceil(price) }, "filters"],
     ["takes the highest price for the lowest one", { most: (boat, price) => boat.price >= price }, "filters"],
     [
       "leaves out the last page in its count",

@@ -129,6 +129,23 @@ describe("a list is in the order that is stated, where", () => {
       { says: "The order of concerts is not sorted by `startsAt`.", order: () => by("id") },
     ],
     ["the newest comes first", { says: "The newest concerts first.", order: () => by("-createdAt") }],
+    ["the titles are in order", { says: "Concerts in the order of their titles.", order: () => by("title") }],
+    ["no end is named", { says: "Concerts are sorted by `seats`.", order: () => by("-seats") }],
+    [
+      "concerts are sorted within others",
+      { says: "Concerts are sorted by title within each month.", order: () => by("id") },
+    ],
+    [
+      "they come as they were created",
+      { says: "Concerts in the order in which they were added.", order: () => by("createdAt") },
+    ],
+    [
+      "the most seats come first, and nothing is asked for",
+      {
+        says: "Without `sort`, concerts come by their seats, and then by title.",
+        order: () => by("-seats", "title"),
+      },
+    ],
     ["a direction has a default", { asked: apart, order: byTwo("asc") }],
     ["equal concerts have one direction", { says: ties, asked: apart, order: byTwo("asc") }],
     [
@@ -147,6 +164,30 @@ const sorting = "listConcerts: sorting";
 
 describe("a list is found that", () => {
   it.each<[string, Programme, string]>([
+    [
+      "is in no order of titles",
+      { says: "Concerts in the order of their titles.", order: () => by("id") },
+      stated,
+    ],
+    ["is in no order of seats", { says: "Concerts are sorted by `seats`.", order: () => by("id") }, stated],
+    [
+      "is in the order of its second member",
+      {
+        says: "Without `sort`, concerts come by their seats, and then by title.",
+        order: () => by("title"),
+      },
+      stated,
+    ],
+    [
+      "has the newest first where they come as they were created",
+      { says: "Concerts in the order in which they were added.", order: () => by("-createdAt") },
+      stated,
+    ],
+    [
+      "has the last id first where they come as they were created",
+      { says: "All concerts by age, in the order of their creation.", order: () => by("-id") },
+      stated,
+    ],
     ["has the latest first", { says: earliest, order: () => by("-startsAt", "id") }, stated],
     ["is as the concerts were added", { says: earliest, order: () => by("id") }, stated],
     ["has equal concerts from the last id", { says: earliest, order: () => by("startsAt", "-id") }, stated],

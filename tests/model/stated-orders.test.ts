@@ -38,9 +38,10 @@ describe("the order that a text states is read", () => {
     ["Events by `startsAt`, the earliest first. Pinned ones lead.", undefined],
     ["Events by `seats`, the lowest first. Closed events come last.", undefined],
     ["Events by `seats`, the lowest first. New ones are at the top for a day.", undefined],
-    ["Sorted by `startsAt`, then by `title`, ascending.", undefined],
-    ["Sorted by `rank`, highest first.", undefined],
-    ["Sorted by `seats`.", undefined],
+    ["Sorted by `startsAt`, then by `title`, ascending.", "startsAt either"],
+    ["Sorted by `rank`, highest first.", "rank either"],
+    ["Sorted by `seats`.", "seats either"],
+    ["Use `sort` to have them sorted by `seats`.", undefined],
     ["If `q` is absent, sorted by `seats`, ascending.", undefined],
     ["The list is not sorted by `seats`, ascending.", undefined],
   ])("%s", (text, due) => {

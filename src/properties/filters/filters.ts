@@ -5,16 +5,18 @@ import {
   type OwnProperty,
   type Page,
 } from "../../actor/index.js";
+import type { Operation } from "../../description/index.js";
 import type { JsonObject } from "../../json/index.js";
 import {
   type Filter,
   isDoubtful,
   isExact,
+  pageSizeOf,
   type TimeFilter,
   testedFilters,
   unknownFilters,
 } from "../../model/index.js";
-import { exactValueIn, type FilterProbe } from "../../values/index.js";
+import { exactValueIn, type FilterProbe, leadsOn, startAfter } from "../../values/index.js";
 
 type TestedFilter = Filter | TimeFilter;
 
@@ -40,7 +42,8 @@ export const filtering: OwnProperty = {
     t.assume(filter !== undefined, "unknown filter", unknownFilters(op).join(", "));
     const whole = { label: "the list as it is", isLargest: true };
     const { all, probes, isClients } = await t.distinguish(filter, whole);
-    const tried = (probe: FilterProbe) => tryProbe(t, filter, probe, { all, readAll: () => t.list(whole) });
+    const tried = (probe: FilterProbe) =>
+      tryProbe(t, filter, probe, { op, all, readAll: () => t.list(whole) });
     if (goesByValue(filter)) {
       const broken = await t.tryEach(probes, tried);
       return t.expectNone(countedOf(filter, broken, isDoubtful(filter, isClients)));
@@ -62,6 +65,7 @@ export function goesByValue(filter: TestedFilter): filter is Filter {
 
 /** A list without a filter, as it was, and how it is read again. */
 interface WholeList {
+  readonly op: Operation;
   readonly all: Page;
   readonly readAll: () => Promise<Page>;
 }
@@ -86,7 +90,7 @@ async function tryProbe(
   t.assume(isSameUnit(page.own.map(({ item }) => item)), "not distinct", name);
   const other = otherIn(page);
   if (other === undefined || goesByValue(filter))
-    await expectComplete(t, name, probe, { ...whole, page, read });
+    await expectComplete(t, filter, probe, { ...whole, page, read });
   if (other === undefined) return undefined;
   return {
     problem: `${name}: others are shown`,
@@ -119,23 +123,40 @@ interface FilteredList extends WholeList {
   readonly read: () => Promise<Page>;
 }
 
-/** A filtered page that is shorter than the whole list shows every item of the run that is asked for. */
+/** A filtered list shows every item of the run that is asked for: on its first page, or on those that it leads to. */
 async function expectComplete(
   t: Actor,
-  name: string,
-  { isIn, meaning }: FilterProbe,
-  { all, readAll, page: first, read }: FilteredList,
+  { name, parameter }: TestedFilter,
+  { asked, isIn, meaning }: FilterProbe,
+  { op, all, readAll, page: first, read }: FilteredList,
 ): Promise<void> {
   const wantedIn = ({ own }: Page) => own.filter(({ item }) => isIn(item)).map(({ address }) => address);
-  const isFull = ({ hasMore, items }: Page): boolean => hasMore || items.length >= all.items.length;
   let missing = wantedIn(all);
   if (missing.length === 0) return;
+  const isMissingOn = (page: Page): boolean => {
+    missing = missing.filter((each) => page.own.every(({ address }) => address !== each));
+    return missing.length > 0;
+  };
+  // Without pages, a number of items that is higher than those shown is that of another list.
+  const mayGoOn = ({ hasMore }: Page): boolean =>
+    hasMore && (pageSizeOf(op) !== undefined || leadsOn(op, undefined));
+  const isFull = (page: Page): boolean => mayGoOn(page) || page.items.length >= all.items.length;
+  /** Goes on until no item is missing. @returns whether the list ends before that */
+  const endsWithout = async (page: Page): Promise<boolean> => {
+    if (!isMissingOn(page) || !mayGoOn(page)) return missing.length > 0 && !isFull(page);
+    const last = await t.followWhile(
+      page,
+      (each) => isMissingOn(each) && mayGoOn(each),
+      (each) => t.follow(each, { start: startAfter(op, undefined, each), chosen: [[parameter, asked]] }),
+    );
+    return isMissingOn(last) && !mayGoOn(last);
+  };
   await t.failIfAlways(
     "index",
     async (turn) => {
       const page = turn === 0 ? first : await read();
-      missing = missing.filter((each) => page.own.every(({ address }) => address !== each));
-      if (isFull(page) || missing.length === 0) return undefined;
+      const isOver = await t.unlessSkipped(() => endsWithout(page));
+      if (isOver !== true) return undefined;
       return {
         problem: `${name}: an item is missing`,
         expected: `every item ${meaning}, as the list without a filter shows it`,

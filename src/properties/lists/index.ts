@@ -1,4 +1,5 @@
 import { changedRow, listed, sorting } from "./listed.js";
+import { creationOrder } from "./order-of-creation.js";
 import { pageCount } from "./page-count.js";
 import { codePoints, secondMember, shownSorting, ties, usualOrder } from "./stated-order.js";
 import { deletedTotal, filteredTotal, total } from "./total.js";
@@ -10,6 +11,7 @@ export const lists = {
   sorting,
   shownSorting,
   usualOrder,
+  creationOrder,
   ties,
   secondMember,
   codePoints,

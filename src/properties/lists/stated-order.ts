@@ -16,6 +16,7 @@ import {
   type Sorting,
   secondOrdersOf,
   shownSortingsOf,
+  statesOrder,
   type Tie,
   tieOf,
   usualOrdersOf,
@@ -140,6 +141,7 @@ export const usualOrder: OwnProperty = {
   requirement: {
     name: "stated order",
     level: "implied",
+    isOf: (op, callable) => statesOrder(lists(op, callable)),
     proof:
       "a list is asked for without an order, or without a direction: items of the run whose values show another order than the default or the text of the list count, three times",
   },

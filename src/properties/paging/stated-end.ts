@@ -1,4 +1,7 @@
 import { type Actor, type BrokenPromise, lists, type OwnProperty, type Page } from "../../actor/index.js";
+import type { Operation, Parameter } from "../../description/index.js";
+import { isRefusal } from "../../engine/index.js";
+import type { Json } from "../../json/index.js";
 import { nullOnLastPage, valueAt } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
 import { startAfter } from "../../values/index.js";
@@ -42,19 +45,49 @@ export const statedEnd: OwnProperty = {
         };
       const last = await t.list({ label: "a page of the largest size", chosen: largest, mustServe: true });
       if (last.ids.length >= maximum || !leadsOn(last)) return undefined;
-      // It was not the last one, where pages are shorter than they are asked to be, or an empty one is the last.
-      const further = await t.follow(last, { start: startAfter(op, undefined, last), chosen: largest });
-      if (!leadsOn(further) || further.ids.some((id) => !last.ids.includes(id))) return undefined;
+      const actual = await beyondLast(t, op, { page, last, size, largest, leadsOn });
+      if (actual === undefined) return undefined;
       return {
         problem: `${name} leads on from the last page`,
         expected: `null, since the page has room for ${maximum} items and ${last.ids.length} are there`,
-        actual: "a value",
+        actual,
         at: { in: "body", pointer: `/${place.join("/")}` },
         exchange: last.exchange,
       };
     });
   },
 };
+
+type Chosen = readonly (readonly [Parameter, Json])[];
+
+/** The last page of a list, and one of two items, which others follow. */
+interface LastPage {
+  readonly page: Page;
+  readonly last: Page;
+  readonly size: Parameter;
+  readonly largest: Chosen;
+  readonly leadsOn: (page: Page) => boolean;
+}
+
+/** What a page that leads on leads to, if it surely is the last one; undefined otherwise. */
+async function beyondLast(
+  t: Actor,
+  op: Operation,
+  { page, last, size, largest, leadsOn }: LastPage,
+): Promise<string | undefined> {
+  const after = (from: Page, chosen: Chosen, mayFail = false) =>
+    t.follow(from, { start: startAfter(op, undefined, from), chosen, mayFail });
+  const { status } = (await after(last, largest, true)).response;
+  // A word may expire, and a client be slowed down.
+  if (isRefusal(status) || status === 404) {
+    // A server that refuses what leads on from any page may want more beside it.
+    await after(page, [[size, 2n]]);
+    return `a value, for which the answer is ${status}`;
+  }
+  // It was not the last one, where pages are shorter than they are asked to be, or an empty one is the last.
+  const further = await after(last, largest);
+  return leadsOn(further) && further.ids.every((id) => last.ids.includes(id)) ? "a value" : undefined;
+}
 
 /** The largest page, where no bound is stated. */
 const usualMost = 50;

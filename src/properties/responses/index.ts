@@ -1,5 +1,6 @@
 import { head } from "./head.js";
 import { nearIds } from "./near-ids.js";
+import { shownMembers } from "./shown-members.js";
 import { unknownItem, unknownParent, unknownParentOfList, unusedIds } from "./unknown-items.js";
 import {
   readsBefore,
@@ -18,6 +19,7 @@ export const responses = {
   validNestedLists,
   validOnceReferred,
   validLinks,
+  shownMembers,
   unknownItem,
   head,
   nearIds,

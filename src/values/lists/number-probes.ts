@@ -1,5 +1,6 @@
-import { type Json, renderJson } from "../../json/index.js";
+import { type Json, numberAsWritten, renderJson } from "../../json/index.js";
 import type { Filter } from "../../model/index.js";
+import { typeOf } from "../../schema/index.js";
 import type { ValueProbe } from "./filter-values.js";
 
 /** An amount may be asked for in another unit than it is shown in, one of which is a hundredth of the other. A larger factor is neither. */
@@ -54,33 +55,41 @@ function numberProbe(kind: Filter["kind"], wanted: number, factor: number): Valu
   };
 }
 
-/** The value of one of the run's items: where the end of a bound is stated, this item shows it. */
+/** A bound that is rounded to an integer shows an item that is so much beyond it. */
+const half = 0.5;
+
+/**
+ * The value of one of the run's items: where the end of a bound is stated, this item shows it. A bound that may have decimals leaves it
+ * out where it is half beyond.
+ */
 export function endProbes(
   { kind, isMoney, asked, states: { end } }: Filter,
   own: readonly (readonly Json[])[],
 ): readonly ValueProbe[] {
   const numbers = [...new Set(own.map(numberOf))].filter(Number.isSafeInteger);
   const sorted = numbers.toSorted((left, right) => left - right);
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = asked;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, multipleOf = half } = asked;
+  const isAsked = (value: number): boolean => minimum <= value && value <= maximum;
   const isNear = (number: number, to: number): boolean => number < to && number * hundred > to;
   const candidates = sorted.filter(
-    (each) =>
-      minimum <= each && each <= maximum && (!isMoney || sorted.some((number) => isNear(number, each))),
+    (each) => isAsked(each) && (!isMoney || sorted.some((number) => isNear(number, each))),
   );
   const wanted = candidates[Math.floor(candidates.length / 2)];
-  if (kind === "number" || end === undefined || wanted === undefined) return [];
+  if (kind === "number" || wanted === undefined) return [];
   const isWanted = (values: readonly Json[]): boolean => numberOf(values) === wanted;
-  return [
-    {
-      wanted: BigInt(wanted),
-      isIn: (values) => end === "inclusive" && isWanted(values),
-      isOut: (values) => end === "exclusive" && isWanted(values),
-      isStated: true,
-      // In another unit, those that are a little lower are on the same side.
-      isSameUnit: (shown) =>
-        shown.map(numberOf).some((number) => isNear(number, wanted)) === (kind === "most"),
-    },
-  ];
+  // In another unit, those that are a little lower are on the same side.
+  const isSameUnit: ValueProbe["isSameUnit"] = (shown) =>
+    shown.map(numberOf).some((number) => isNear(number, wanted)) === (kind === "most");
+  const stated = { isStated: true, ...(isMoney ? { isSameUnit } : {}) };
+  const atEnd: ValueProbe = {
+    ...{ ...stated, wanted: BigInt(wanted) },
+    isIn: (values) => end === "inclusive" && isWanted(values),
+    isOut: (values) => end === "exclusive" && isWanted(values),
+  };
+  const beyond = kind === "least" ? wanted + half : wanted - half;
+  const hasDecimals = typeOf(asked) === "number" && Number.isInteger(half / multipleOf);
+  const beyondEnd = { ...stated, wanted: numberAsWritten(`${beyond}`), isIn: () => false, isOut: isWanted };
+  return [...(end === undefined ? [] : [atEnd]), ...(hasDecimals && isAsked(beyond) ? [beyondEnd] : [])];
 }
 
 function numberOf([value = ""]: readonly Json[]): number {

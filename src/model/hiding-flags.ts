@@ -1,0 +1,36 @@
+import type { Operation, Parameter } from "../description/index.js";
+import { plainSchema, typeOf } from "../schema/index.js";
+import { matches, patternOf, sentencesOf } from "./lexicon.js";
+import { itemMembersOf } from "./list-envelopes.js";
+import { oneOrMany } from "./names.js";
+
+/** A boolean by which a list is asked for items that it leaves out otherwise: those whose member is true. */
+export interface HidingFlag {
+  readonly parameter: Parameter;
+  readonly member: string;
+}
+
+/** The flags of a list without which some items are not shown, as a text says. */
+export function hidingFlagsOf(operation: Operation): readonly HidingFlag[] {
+  const members = itemMembersOf(operation);
+  const flags = Object.keys(members).filter((name) => typeOf(plainSchema(members[name] ?? {})) === "boolean");
+  return operation.parameters.flatMap((parameter): readonly HidingFlag[] => {
+    const { name, in: where, required, isFixed = false, schema } = parameter;
+    const { default: usual, description = "", ...plain } = plainSchema(schema);
+    if (where !== "query" || required || isFixed || typeOf(plain) !== "boolean" || usual === true) return [];
+    const bare = plainName(name.replace(patternOf("adding-prefixes"), ""));
+    const member = flags.find((each) => oneOrMany(plainName(each)).includes(bare));
+    const around = sentencesOf(`${operation.summary ?? ""}. ${operation.description ?? ""}`);
+    const said = [
+      ...around.filter((each) => each.includes(`\`${name}`) && matches(each, "hidden-unless")),
+      ...sentencesOf(`${parameter.description ?? ""} ${description}`).filter((each) =>
+        matches(each, "hidden-without"),
+      ),
+    ];
+    return member === undefined || said.length === 0 ? [] : [{ parameter, member }];
+  });
+}
+
+function plainName(name: string): string {
+  return name.replaceAll(/[-_]/g, "").toLowerCase();
+}
