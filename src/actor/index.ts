@@ -94,7 +94,13 @@ export {
   sortedLists,
   unreadDeletions,
 } from "./selectors.js";
-export { actions, changesOfActedOn, listedActions, timedChanges } from "./selectors-of-actions.js";
+export {
+  actions,
+  changesOfStates,
+  creationsBelow,
+  listedActions,
+  timedChanges,
+} from "./selectors-of-actions.js";
 
 export {
   changesOfParents,

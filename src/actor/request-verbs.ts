@@ -24,6 +24,8 @@ import { controlStatus } from "./violations/send-violation.js";
 
 /** An item that a creation created, as its response says. */
 export interface Created extends Pick<KnownItem, "path" | "id"> {
+  /** Is a link all that says where it is? Then it has to be recognised when it is read. */
+  readonly isElsewhere: boolean;
   /** The number of the exchange. */
   readonly exchange: number;
 }
@@ -77,8 +79,11 @@ export interface RequestVerbs {
   readonly asManyAsFit: <Each>(all: readonly Each[]) => readonly Each[];
   /** The status that a violation gets alone: as the run has seen before, or sees now. */
   readonly controlStatus: (violation: Violation) => Promise<number>;
-  /** Creates an item by a request; undefined where the server refuses it, or its response does not show what it created. */
-  readonly post: (request: ValidRequest) => Promise<Created | undefined>;
+  /**
+   * Creates an item by a request; undefined where the server refuses it, or its response does not show what it created.
+   * @param where may a link alone say where the item is?
+   */
+  readonly post: (request: ValidRequest, where?: "anywhere") => Promise<Created | undefined>;
   /** The number of the last exchange. */
   readonly lastExchange: () => number;
 }
@@ -130,18 +135,23 @@ export function requestVerbs(stage: Stage): RequestVerbs {
       answerOf(await sendUnexpected(t, { ...request, accepts: refusedOrServed(op) })),
     asManyAsFit: (all) => asManyAsFit(all, t.state.effects.size),
     controlStatus: (violation) => controlStatus(t, op, violation),
-    post: async ({ request }) => {
+    post: async ({ request }, where) => {
       const parsed = await t.sendAnyway({ ...request, accepts: orRefused(request) });
-      return parsed && createdBy(stage, parsed);
+      return parsed && createdBy(stage, parsed, where);
     },
     lastExchange,
   };
 }
 
 /** Returns the item that a creation created; undefined where it was not accepted at once, or its response does not show it. */
-export function createdBy({ t, roles, lastExchange }: Stage, parsed: ParsedExchange): Created | undefined {
+export function createdBy(
+  { t, roles, lastExchange }: Stage,
+  parsed: ParsedExchange,
+  where?: "anywhere",
+): Created | undefined {
   const { status } = parsed.response;
   if (!isSuccess(status) || status === 202) return undefined;
   const item = createdItem(t.state, roles.op, parsed);
-  return item === undefined || item.isElsewhere ? undefined : { ...item, exchange: lastExchange() };
+  if (item === undefined || (item.isElsewhere && where === undefined)) return undefined;
+  return { ...item, exchange: lastExchange() };
 }

@@ -1,5 +1,6 @@
-import { type Operation, operationText } from "../description/index.js";
+import { groupBy, memoize, type Operation, operationText } from "../description/index.js";
 import {
+  type Api,
   type Callable,
   collectionPathOf,
   isUniqueWithin,
@@ -7,6 +8,7 @@ import {
   matches,
   namesAnotherItem,
   nounPattern,
+  ownerOf,
   type PatternGroup,
   parentPathOf,
   referringCreations,
@@ -115,16 +117,29 @@ export function referringTo(read: Operation | undefined, { api, mayCall }: Calla
   });
 }
 
-/** Creates and reads the items below those of an operation. */
+/** Creates and reads the items below those of an operation, also where these are read at a path of their own: `/bookings/{bookingId}`. */
 export function itemsBelow({ path }: Operation, { api, mayCall }: Callable): Roles | undefined {
   const parent = api.resourceAt(path);
+  if (parent === undefined) return undefined;
   for (const { parent: above, creations: all, read } of api.resources.values()) {
-    const create = parent !== undefined && above === parent ? all.find(mayCall) : undefined;
+    const create = above === parent ? all.find(mayCall) : undefined;
     if (create === undefined || read === undefined || !mayCall(read)) continue;
     return { op: create, create, read, needs: [] };
   }
+  for (const create of createdBelow(api).get(parent.itemPath) ?? []) {
+    const read = api.readOf(create);
+    if (read !== undefined && mayCall(create) && mayCall(read))
+      return { op: create, create, read, needs: [] };
+  }
   return undefined;
 }
+
+/** The creations below an item, by the path of that. */
+const createdBelow = memoize((api: Api) =>
+  groupBy([...api.operations.values()], ({ method, path }) =>
+    method === "POST" ? ownerOf(path) : undefined,
+  ),
+);
 
 /** Is 404 described for what is not there, of items that belong to one parent alone? */
 function isRefusedBelow({ op, read }: Roles, { api }: Callable): boolean {

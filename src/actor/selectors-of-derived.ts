@@ -3,6 +3,7 @@ import type { Json } from "../json/index.js";
 import {
   type Api,
   type Callable,
+  changesBody,
   collectionPathOf,
   type DerivedMember,
   derivedFigures,
@@ -11,6 +12,7 @@ import {
   isState,
   itemSchemaIn,
   knownReferences,
+  type Member,
   matches,
   mayLeaveOut,
   membersOf,
@@ -18,12 +20,12 @@ import {
   plainPath,
   shownSingleton,
 } from "../model/index.js";
-import { type AnySchema, plainSchema, schemaAt } from "../schema/index.js";
+import { type AnySchema, plainSchema, schemaAt, typeOf } from "../schema/index.js";
 import { shownSchema } from "../values/index.js";
 import { type NewItems, newItemsFor } from "./items/new-items.js";
 import { actionsOn, changes, creations, removalAt } from "./selectors.js";
 import { itemsBelow, referringTo } from "./selectors-of-dependents.js";
-import type { Dependents, Derived, Selector } from "./stage.js";
+import type { Dependents, Derived, Roles, Selector } from "./stage.js";
 
 /**
  * GET of items that the run creates, of which members follow from others, which are below them or refer to them; and GET of what is there
@@ -133,14 +135,22 @@ function derivedFrom(
   const remove = removalAt(read.path, callable);
   const change = [...callable.api.operationsAt(read.path)]
     .filter((each) => callable.mayCall(each))
-    .flatMap((each) => changes(each, callable) ?? [])
+    .flatMap((each): readonly Roles[] => {
+      const roles =
+        changes(each, callable) ?? (changesBody(each) ? { op: each, read, needs: [] } : undefined);
+      return roles === undefined ? [] : [roles];
+    })
     .toSorted((left, right) => left.op.method.localeCompare(right.op.method))[0];
+  const sends = membersOf(change?.op.body?.schema);
+  const state = sends.find(({ name, schema }) => name === counted?.name && schema.readOnly !== true);
+  const [uncounted] = state === undefined ? [] : otherStates(state, counted?.values ?? []);
   return {
     ...facts,
     member,
     dependents,
+    ...(uncounted !== undefined && { uncounted }),
     values: lowValues(schemaAt(plainSchema(op.body?.schema ?? {}), [of ?? ""])),
-    change: of === undefined ? undefined : change,
+    change: of === undefined && uncounted === undefined ? undefined : change,
     end: formulasOf(itemSchemaOf(read, callable.api)).find(
       ({ name, operator }) => name === of && operator === "days",
     )?.right,
@@ -148,6 +158,13 @@ function derivedFrom(
       counted === undefined ? [] : actionsOn(plainPath(read.path), callable.api).filter(callable.mayCall),
     remove: remove && { op: remove, read, needs: [] },
   };
+}
+
+/** The values of a flag or an enumeration that are not among some. */
+function otherStates({ schema }: Member, values: readonly Json[]): readonly Json[] {
+  const words = (schema.enum ?? []).filter((each) => typeof each === "string");
+  const all: readonly Json[] = typeOf(schema) === "boolean" ? [true, false] : words;
+  return all.filter((each) => !values.includes(each));
 }
 
 /** Two different numbers within bounds, near their lower end; none where that is open. */

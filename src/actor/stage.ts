@@ -142,6 +142,8 @@ export interface Derived {
   readonly values: readonly Json[];
   /** Changes one of the others. */
   readonly change: Roles | undefined;
+  /** A value of their state that a change can send, and with which they do not count. */
+  readonly uncounted?: Json;
   /** The day up to which the others count days: a later one gives them more. */
   readonly end: string | undefined;
   /** Act on the others, and may change the state that decides whether they count. */

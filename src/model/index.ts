@@ -247,7 +247,8 @@ export {
   stayOf,
 } from "./stated-effects.js";
 export { ageOrderOf, codePointOrders, statesOrder, type Tie, tieOf, usualOrdersOf } from "./stated-orders.js";
-export { type DescribedItems, initialStates, refusedStates, type StatedValues } from "./stated-states.js";
+export { refusedStates } from "./stated-refusals.js";
+export { type DescribedItems, initialStates, type StatedValues } from "./stated-states.js";
 export {
   type ConstantMember,
   constantMembers,

@@ -51,6 +51,11 @@ export const wordGroups = [
   "new-items",
   "beside-new-items",
   "beside-counted",
+  "changing-verbs",
+  "deleting-verbs",
+  "adding-verbs",
+  "takes-additions",
+  "beside-additions",
 ] as const;
 
 /** The groups of expressions that follow them. */
@@ -306,6 +311,12 @@ export const patternGroups = [
   "done-already",
   "in-another-state",
   "refuses-repetition",
+  "before-conditions",
+  "opens-conditions-of-states",
+  "says-refused-then",
+  "says-answered",
+  "lifts-refusals",
+  "behind-rules",
   "of-other-causes",
   "of-whole-lists",
   "of-filtered",

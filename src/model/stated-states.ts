@@ -1,4 +1,4 @@
-import { type Operation, operationText } from "../description/index.js";
+import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { typeOf, wordsIn } from "../schema/index.js";
 import { itemNounOf } from "./item-ids.js";
@@ -29,10 +29,11 @@ export interface DescribedItems {
 
 /** Says what a clause says of the states of an item; undefined where it may say anything else, too. */
 export function statesNamed(clause: string, items: DescribedItems, further: Further = {}) {
-  const { isAllowed = () => false, verb } = further;
+  const { isAllowed = () => false, isVerb = () => false } = further;
   const [noun = "", ...before] = wordsIn(itemNounOf(items.collection)).toReversed();
   const nouns = oneOrMany(noun);
-  const words = tokensOf(clause).filter((word, index, all) => !isVerbAfterBe(word, all[index - 1], verb));
+  const tokens = tokensOf(withNamesOfStates(clause, items.members));
+  const words = tokens.filter((word, index) => !(tokens[index - 1] === "be" && isVerb(word)));
   const found = words.map((word) => ({ word, states: statesBy(word, items.members) }));
   const isKnown = ({ word, states }: (typeof found)[number]): boolean =>
     states.length === 1 ||
@@ -45,36 +46,20 @@ export function statesNamed(clause: string, items: DescribedItems, further: Furt
   return {
     states: found.flatMap(({ states }) => states),
     isDenied: has("denies-state"),
+    denials: words.filter((word) => isOf(word, "denies-state")).length,
     isLimited: has("limits-states"),
     isOfNew: has("new-items"),
     isOfItem: words.some((word) => nouns.includes(word)) || words.includes("it"),
-    saysVerb: words.length < tokensOf(clause).length,
+    isNamed: words.some((word) => nouns.includes(word)),
+    saysVerb: words.length < tokens.length,
   };
 }
 
 /** Words that a clause may have beside those of states. */
 interface Further {
   readonly isAllowed?: (word: string) => boolean;
-  /** A verb, of which a form may stand behind `be`. */
-  readonly verb?: string;
-}
-
-/** Returns the states in which an item is refused to an operation, by the text of its 409 and by its own. */
-export function refusedStates(operation: Operation, items: DescribedItems): readonly StatedValues[] {
-  const { path, responses } = operation;
-  const conflict = (responses.get("409")?.description ?? "").split(/[.;]\s*|,\s+(?:or\s+)?/);
-  const [verb = ""] = wordsIn(path).slice(-1);
-  const isAllowed = (word: string): boolean => isOf(word, "limits-states", "allows-in-states");
-  const ruled = sentencesOf(operationText(operation)).flatMap((sentence) => {
-    const said = statesNamed(sentence, items, { isAllowed, verb });
-    if (said?.saysVerb !== true || said.isDenied === said.isLimited) return [];
-    return valuesOf(said.states, said.isLimited);
-  });
-  const refused = conflict.flatMap((clause) => {
-    const said = statesNamed(clause, items);
-    return said === undefined ? [] : valuesOf(said.states, said.isDenied);
-  });
-  return [...refused, ...ruled];
+  /** May a word stand behind `be` as what is done to the item? */
+  readonly isVerb?: (word: string) => boolean;
 }
 
 /**
@@ -120,7 +105,8 @@ function withoutName(clause: string, { name, schema }: Member): string {
   return clause.replaceAll(/\b(true|false)\b/g, (word) => (word === "true" ? flag : `not ${flag}`));
 }
 
-function valuesOf(states: readonly NamedState[], isDenied: boolean): readonly StatedValues[] {
+/** The values of members that states stand for, or all of their other values. */
+export function valuesOf(states: readonly NamedState[], isDenied: boolean): readonly StatedValues[] {
   const names = [...new Set(states.map(({ name }) => name))];
   return names.map((name) => {
     const said = states.filter((each) => each.name === name);
@@ -136,7 +122,7 @@ function statesBy(word: string, members: readonly Member[]): readonly NamedState
     if (typeOf(schema) === "boolean")
       return flagWord(name) === word ? [{ name, value: true, others: [false] }] : [];
     const words = (schema.enum ?? []).filter((each) => typeof each === "string");
-    const value = words.find((each) => each.toLowerCase() === word);
+    const value = words.find((each) => oneOrMany(each.toLowerCase()).includes(word));
     if (value === undefined || words.length < 2) return [];
     return [{ name, value, others: words.filter((each) => each !== value) }];
   });
@@ -148,6 +134,21 @@ function flagWord(name: string): string | undefined {
   return more.length === 0 ? word : undefined;
 }
 
+/** The word of a state that has several parts, as an enumeration writes it: `in_progress` for "in progress". */
+function withNamesOfStates(text: string, members: readonly Member[]): string {
+  const words = members.flatMap(({ schema }) => schema.enum ?? []);
+  return words.reduce<string>((each, word) => {
+    const spaced = `${word}`.replaceAll(/[_-]/g, " ");
+    return spaced === `${word}`
+      ? each
+      : each.replaceAll(new RegExp(`\\b${escaped(spaced)}\\b`, "gi"), `${word}`);
+  }, text);
+}
+
+function escaped(word: string): string {
+  return word.replaceAll(/[^\w\s]/g, "\\$&");
+}
+
 function tokensOf(text: string): readonly string[] {
   return (
     text
@@ -156,10 +157,3 @@ function tokensOf(text: string): readonly string[] {
       .match(/[\w-]+/g) ?? []
   );
 }
-
-function isVerbAfterBe(word: string, before: string | undefined, verb: string | undefined): boolean {
-  return verb !== undefined && before === "be" && word.slice(0, stem) === verb.slice(0, stem);
-}
-
-/** The letters that the forms of a verb have in common: `cancel` and `cancelled`. */
-const stem = 4;

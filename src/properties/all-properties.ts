@@ -66,6 +66,7 @@ export const properties: readonly (Property | readonly Property[] | PropertiesOf
   actions.repeatedActions,
   actions.ruledOutActions,
   actions.ruledOutChanges,
+  actions.ruledOutBelow,
   conditional.changeWithoutETag,
   conditional.changeWithStaleETag,
   conditional.staleVersion,

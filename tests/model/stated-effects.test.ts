@@ -84,6 +84,40 @@ it.each<[string, string, unknown]>([
   expect(found.flatMap((each) => each.values)).toEqual(values);
 });
 
+it.each<[method: string, path: string, conflict: string, description: string, values: unknown]>([
+  ["PATCH", "{id}", "The order is cancelled.", "", ["cancelled"]],
+  ["PATCH", "{id}", "Returned if the order is archived.", "", [true]],
+  ["PATCH", "{id}", "Conflict: the order is archived", "", [true]],
+  ["PATCH", "{id}", "The order cannot be changed because it is cancelled.", "", ["cancelled"]],
+  ["PATCH", "{id}", "Only possible while the order is pending.", "", ["confirmed", "cancelled"]],
+  ["PATCH", "{id}", "The code is taken or the order is archived.", "", [true]],
+  ["PATCH", "{id}", "", "Answers 409 if the order is archived.", [true]],
+  ["PATCH", "{id}", "", "Once the order is cancelled, changes are refused with 409.", ["cancelled"]],
+  ["PATCH", "{id}", "", "An archived order cannot be changed (409) until it is restored.", [true]],
+  ["PATCH", "{id}", "", "Only pending orders can be changed.", ["confirmed", "cancelled"]],
+  ["DELETE", "{id}", "", "Confirmed orders cannot be deleted.", ["confirmed"]],
+  ["DELETE", "{id}", "", "Only orders that are not archived can be deleted.", [true]],
+  ["DELETE", "{id}", "", "Orders that are not archived cannot be deleted.", [false]],
+  ["DELETE", "{id}", "", "Archived orders can be deleted.", []],
+  ["PATCH", "{id}", "", "Confirmed orders cannot be deleted.", []],
+  ["PATCH", "{id}", "The order is archived, unless the key is that of an admin.", "", []],
+  ["PATCH", "{id}", "The order is archived for more than a day.", "", []],
+  ["PATCH", "{id}", "A cancelled order cannot become pending.", "", []],
+  ["PATCH", "{id}", "", "Notifies the buyer if the order is archived.", []],
+  ["PATCH", "{id}", "", "If the order is archived, it is restored.", []],
+  ["POST", "{id}/notes", "The order is archived; nothing can be added.", "", [true]],
+  ["POST", "{id}/notes", "", "Cancelled orders take no notes.", ["cancelled"]],
+  ["POST", "{id}/notes", "", "No notes can be added to an archived order.", [true]],
+  ["POST", "{id}/notes", "", "Only pending orders take notes.", ["confirmed", "cancelled"]],
+  ["POST", "{id}/notes", "It is archived.", "", []],
+])("a refusal of %s %s is read from %j and %j", (method, path, conflict, description, values) => {
+  const responses = new Map([["409", { status: "409", description: conflict, headers: [], contents: [] }]]);
+  const operation = { method, path: `/shop/orders/${path}`, description, responses };
+  const isAbove = path.endsWith("notes");
+  const found = refusedStates(operation as unknown as Parameters<typeof refusedStates>[0], orders, isAbove);
+  expect(found.flatMap((each) => each.values)).toEqual(values);
+});
+
 it.each<[string, unknown]>([
   ["A new order is `pending`. Its total is computed.", ["pending", false]],
   ["New orders are pending.", ["pending", false]],

@@ -1,7 +1,7 @@
 import { isolatedActions, repeatedActions, storedActions } from "./actions.js";
 import { effectOfActions } from "./effect-of-actions.js";
 import { foundByState } from "./found-by-state.js";
-import { ruledOutActions, ruledOutChanges } from "./refused-states.js";
+import { ruledOutActions, ruledOutBelow, ruledOutChanges } from "./refused-states.js";
 
 /** Promises on what an operation does to an item, beside changing its members. They stand in the order of a run. */
 export const actions = {
@@ -12,4 +12,5 @@ export const actions = {
   repeatedActions,
   ruledOutActions,
   ruledOutChanges,
+  ruledOutBelow,
 };

@@ -67,8 +67,8 @@ async function act({ others }: DerivedPlace, op: Operation, item: KnownItem): Pr
 }
 
 async function change({ t, item: parent, derived }: DerivedPlace, item: KnownItem): Promise<boolean> {
-  const { change: roles, dependents, values, end } = derived;
-  const { of } = derived.member;
+  const { change: roles, dependents, values, end, uncounted } = derived;
+  const { of, counted } = derived.member;
   if (roles === undefined || !t.stage.t.state.learned.baselines.has(roles.op.id)) return false;
   const { reference } = dependents;
   const [value] = values;
@@ -77,7 +77,10 @@ async function change({ t, item: parent, derived }: DerivedPlace, item: KnownIte
     const has = (name: string): boolean => valueAt(body, [name]) !== undefined;
     const last = end === undefined ? undefined : valueAt(body, [end]);
     if (end !== undefined && last !== undefined) return withValueAt(body, [end], laterBy(1, last));
-    const valued = of !== undefined && value !== undefined && has(of) ? withValueAt(body, [of], value) : body;
+    const stated =
+      counted !== undefined && uncounted !== undefined ? withValueAt(body, [counted.name], uncounted) : body;
+    const valued =
+      of !== undefined && value !== undefined && has(of) ? withValueAt(stated, [of], value) : stated;
     return reference !== undefined && known !== undefined && has(reference.name)
       ? withValueAt(valued, [reference.name], known)
       : valued;

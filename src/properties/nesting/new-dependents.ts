@@ -14,7 +14,14 @@ export async function newDependent(
   if (reference !== undefined && value !== undefined)
     return t.create((body) => withValueAt(edit?.(body) ?? body, [reference.name], value));
   const path = below(roles.op, item.path);
-  const made = await t.post(t.request(edit === undefined ? { path } : { path, edit }));
+  const made = await t.post(t.request(edit === undefined ? { path } : { path, edit }), "anywhere");
   t.assume(made !== undefined, "no item");
+  if (made.isElsewhere) {
+    await t.read(made);
+    t.assume(
+      t.items().some((each) => each.path === made.path),
+      "not shown",
+    );
+  }
   return made;
 }
