@@ -77,7 +77,7 @@ async function tryAdded(
   });
 }
 
-/** What is shown in an item is what is below it, and nothing of another one. */
+/** An item that shows others below it shows those of their list, and none of another item. */
 async function tryOwn(
   t: Actor,
   { nested }: Roles,
@@ -87,7 +87,7 @@ async function tryOwn(
   const isOfMember = nested?.path.endsWith(`/${member}`) === true;
   t.assume(item !== undefined && nested !== undefined && isOfMember, "nothing nested");
   const below = t.inRoles({ op: nested, list: nested, needs: [] }, shownMembers.id);
-  const query = { label: "what is below it", path: `${item.path}/${member}`, isLargest: true } as const;
+  const query = { label: "the items below it", path: `${item.path}/${member}`, isLargest: true } as const;
   const readAll = async () => {
     const { ids, isWhole } = await below.list(query);
     t.assume(isWhole, "part of a list");
