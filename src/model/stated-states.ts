@@ -74,20 +74,21 @@ export function statesCounted(phrase: string, items: DescribedItems): readonly S
   return isDenied && states.length !== 1 ? undefined : valuesOf(states, isDenied);
 }
 
-/** Returns the values that members have in a new item, by the text of its creation and by their own. */
+/** Returns the values that members have in a new item, by the texts of its creation and of the 201 to it, and by their own. */
 export function initialStates(
-  { description = "" }: Operation,
+  { description = "", responses }: Operation,
   items: DescribedItems,
 ): readonly StatedValues[] {
   const isAllowed = (word: string): boolean => isOf(word, "new-items", "beside-new-items");
-  const read = (text: string, members: readonly Member[], own?: Member): readonly StatedValues[] =>
+  const read = (text: string, members: readonly Member[], own?: Member, isOfNew = false) =>
     sentencesOf(text).flatMap((clause) => {
       const said = statesNamed(
         own === undefined ? clause : withoutName(clause, own),
         { ...items, members },
         { isAllowed },
       );
-      const isInitial = said?.isOfNew === true && said.states.length === 1;
+      if (said === undefined) return [];
+      const isInitial = (said.isOfNew || isOfNew) && said.states.length === 1;
       return isInitial && (own !== undefined || said.isOfItem)
         ? valuesOf(said.states, said.isDenied).filter(({ values }) => values.length === 1)
         : [];
@@ -95,7 +96,13 @@ export function initialStates(
   const ofMembers = items.members.flatMap((member) =>
     read(member.schema.description ?? "", [member], member),
   );
-  return [...read(description, items.members), ...ofMembers];
+  // "Added; it is available at once": a 201 is about the new item.
+  const created = responses.get("201")?.description ?? "";
+  return [
+    ...read(description, items.members),
+    ...read(created, items.members, undefined, true),
+    ...ofMembers,
+  ];
 }
 
 /** The text of a flag says `true` and `false` of it, where a text of the item says its name. */

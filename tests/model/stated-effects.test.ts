@@ -127,7 +127,22 @@ it.each<[string, unknown]>([
   ["A new order is pending or confirmed.", [false]],
   ["A new order without items is pending.", [false]],
 ])("the state of new items is read from %j", (description, values) => {
-  const found = initialStates({ description } as Parameters<typeof initialStates>[0], orders);
+  const operation = { description, responses: new Map() } as unknown as Parameters<typeof initialStates>[0];
+  const found = initialStates(operation, orders);
+  expect(found.flatMap((each) => each.values)).toEqual(values);
+});
+
+it.each<[string, unknown]>([
+  ["Added; it is pending at once.", ["pending", false]],
+  ["The order is confirmed.", ["confirmed", false]],
+  ["Created. The order is pending or confirmed.", [false]],
+  ["Created. The customer is pending.", [false]],
+  ["Created, pending approval.", [false]],
+  ["The order is confirmed, unless it waits for payment.", [false]],
+])("the state of a new item is read from %j, the text of its 201", (description, values) => {
+  const responses = new Map([["201", { status: "201", description, headers: [], contents: [] }]]);
+  const operation = { responses } as unknown as Parameters<typeof initialStates>[0];
+  const found = initialStates(operation, orders);
   expect(found.flatMap((each) => each.values)).toEqual(values);
 });
 
