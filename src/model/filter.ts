@@ -255,7 +255,8 @@ function kindOf({ name, asked, text }: Question, shown: AnySchema): Filter["kind
   if (isSameSchema(asked, shown)) {
     if (type === "boolean") return "boolean";
     if (type === "string" && asked.enum !== undefined) return "word";
-    const isId = /[a-z\d](_id|Id|ID)$/.test(name) && !matches(name, "trees");
+    const isOne = !matches(name, "trees") || (matches(name, "persons") && matches(text, "of-this-one"));
+    const isId = isOne && /[a-z\d](_id|Id|ID)$/.test(name);
     if (isId && (type === "string" || type === "integer")) return "id";
   }
   // A response may show as plain text what a request has to choose from.

@@ -75,7 +75,7 @@ function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
     if (!isOfList(parameter) || required || leavesChoice(schema) || !isTime(schema)) return [];
     const { description = "" } = plainSchema(schema);
     const said = `${parameter.description ?? ""} ${description}`;
-    if (matches(withoutAbsent(said), "widening")) return [];
+    if (matches(withoutAbsent(said).replace(patternOf("bounds-themselves"), ""), "widening")) return [];
     const states = statedFacts(said);
     const bound = boundIn(name);
     const isOfItems = saysOnly(said, path);

@@ -36,9 +36,12 @@ export async function provideReferences(
   const isRefused = response.status === 409 && !hasUnique(state, operation);
   if (!isRefused && (references.size === 0 || !isSuccess(response.status))) return;
   const all = referencesIn(state, bodyTextOf(exchange.case));
-  const said = `${shownText(response)} ${operation.responses.get(`${response.status}`)?.description ?? ""}`;
-  const named = all.filter(({ item }) => isNamed(said, item.resource.parameter.replace(/_?id$/i, "")));
-  const inTheWay = named.length > 0 ? named : all;
+  const described = operation.responses.get(`${response.status}`)?.description ?? "";
+  const namedIn = (said: string): readonly Reference[] =>
+    all.filter(({ item }) => isNamed(said, item.resource.parameter.replace(/_?id$/i, "")));
+  // A description names all that may be in the way, and the response what is.
+  const inTheWay =
+    [namedIn(shownText(response)), namedIn(described), all].find((each) => each.length > 0) ?? [];
   const isOnce = ({ name }: Reference): boolean => references.has(memberKey(operation, name));
   for (const { name, item } of isRefused ? inTheWay : all.filter(isOnce)) {
     state.requests.noteReferred(memberKey(operation, name), item.id, isRefused);
