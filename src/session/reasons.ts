@@ -89,8 +89,6 @@ const untested = {
   "one page only": "the list has one page only",
   "nothing leads on": "nothing leads from the first page to the next one",
   "shorter pages": "the list may show fewer items on a page than it is asked for",
-  "below the default":
-    "the list has fewer items than the default of its page size: a larger one would show the same",
   "size ignored": "the page has more items than it is asked for",
   "pages filled up": "the list has less than 4 items, so that pages may be filled up",
   "first page changes": "the first page changes from one request to the next",
