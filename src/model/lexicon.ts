@@ -153,6 +153,7 @@ export const patternGroups = [
   "lowest-first",
   "highest-first",
   "by-age",
+  "by-event",
   "by-creation",
   "says-order-of",
   "before-order",

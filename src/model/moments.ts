@@ -79,7 +79,7 @@ function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
     const states = statedFacts(said);
     const bound = boundIn(name);
     const isOfItems = saysOnly(said, path);
-    const member = times.find((each) => bound !== undefined && isNamed(bound.of, each));
+    const member = times.find((each) => bound !== undefined && isTimeOf(bound.of, each));
     if (bound !== undefined && member !== undefined && (isOfItems || said.trim() === ""))
       return [
         { parameter, name, kind: bound.kind === "least" ? "earliest" : "latest", times: [member], states },
@@ -92,8 +92,8 @@ function timeFiltersOf(operation: Operation): readonly TimeFilter[] {
   });
 }
 
-/** Is it the name of a time: `created` that of `createdAt`? */
-function isNamed(name: string, member: string): boolean {
+/** Is a member the time of something, by its name: `createdAt` of `created`? */
+export function isTimeOf(name: string, member: string): boolean {
   const plain = (each: string): string => each.replaceAll("_", "").toLowerCase();
   return ["", "at", "on", "date", "time"].some((end) => `${plain(name)}${end}` === plain(member));
 }

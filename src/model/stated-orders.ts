@@ -2,7 +2,7 @@ import { type Operation, operationText } from "../description/index.js";
 import { type AnySchema, schemaAt, typeOf, wordsIn } from "../schema/index.js";
 import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
-import { isTime } from "./moments.js";
+import { isTime, isTimeOf } from "./moments.js";
 import { quotedNames } from "./names.js";
 import { endsInParameter } from "./paths.js";
 import { isAskable } from "./searches.js";
@@ -115,7 +115,10 @@ function orderIn(operation: Operation, sentence: string): Sorting | undefined {
   const [, behind = ""] = patternOf("before-order").exec(first) ?? [];
   const named = quoted.length > 0 ? quoted : namesIn(behind, places.keys());
   const ofAge = [...places.keys()].filter((each) => matches(each, "creation-time"));
-  const [name = "", ...others] = named.length === 0 && matches(first, "by-age") ? ofAge : named;
+  const [, event = ""] = patternOf("by-event").exec(first) ?? [];
+  const ofEvent = [...places.keys()].filter((each) => isTimeOf(event, each));
+  const unnamed = matches(first, "by-age") ? ofAge : ofEvent;
+  const [name = "", ...others] = named.length > 0 ? named : unnamed;
   const at = places.get(name);
   if (at === undefined || others.length > 0) return undefined;
   // The most urgent may be the lowest number; and nothing says where a list begins that names no end.

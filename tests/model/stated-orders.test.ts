@@ -13,6 +13,7 @@ const event = {
     seats: { type: "integer" },
     rank: { type: "integer" },
     startsAt: { type: "string", format: "date-time" },
+    closedAt: { type: "string", format: "date-time", readOnly: true },
     createdAt: { type: "string", format: "date-time", readOnly: true },
   },
 };
@@ -34,6 +35,9 @@ describe("the order that a text states is read", () => {
     ["All events, ordered by seats, descending.", "seats down"],
     ["The events, newest first.", "createdAt down"],
     ["The events, oldest first by `createdAt`.", "createdAt up"],
+    ["Most recently started first.", undefined],
+    ["The events, most recently closed first.", "closedAt down"],
+    ["Most recently touched events first.", undefined],
     ["Events by `startsAt`, the earliest first. Those without it come last.", "startsAt up"],
     ["Events by `startsAt`, the earliest first. Pinned ones lead.", undefined],
     ["Events by `seats`, the lowest first. Closed events come last.", undefined],
