@@ -71,7 +71,7 @@ export function judgeLists(state: ApiState, operation: Operation, parsed: Parsed
   ];
 }
 
-/** Has a request parameters in its headers or cookies that the usual one lacks? It may ask for other items. */
+/** Has a request a header or a cookie that the usual one lacks? It may ask for other items. */
 function asksByHeaders(
   { learned }: ApiState,
   { id, parameters }: Operation,

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from "../description/index.js";
+import { type Operation, operationText, type Parameter } from "../description/index.js";
 import { plainSchema, typeOf } from "../schema/index.js";
 import { matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
@@ -14,15 +14,17 @@ export interface HidingFlag {
 export function hidingFlagsOf(operation: Operation): readonly HidingFlag[] {
   const members = itemMembersOf(operation);
   const flags = Object.keys(members).filter((name) => typeOf(plainSchema(members[name] ?? {})) === "boolean");
+  const around = sentencesOf(operationText(operation));
   return operation.parameters.flatMap((parameter): readonly HidingFlag[] => {
     const { name, in: where, required, isFixed = false, schema } = parameter;
     const { default: usual, description = "", ...plain } = plainSchema(schema);
     if (where !== "query" || required || isFixed || typeOf(plain) !== "boolean" || usual === true) return [];
-    const bare = plainName(name.replace(patternOf("adding-prefixes"), ""));
-    const member = flags.find((each) => oneOrMany(plainName(each)).includes(bare));
-    const around = sentencesOf(`${operation.summary ?? ""}. ${operation.description ?? ""}`);
+    const bare = withoutSeparators(name.replace(patternOf("adding-prefixes"), ""));
+    const member = flags.find((each) => oneOrMany(withoutSeparators(each)).includes(bare));
+    const isNamedIn = (sentence: string): boolean =>
+      [`\`${name}\``, `\`${name}=true\``].some((quoted) => sentence.includes(quoted));
     const said = [
-      ...around.filter((each) => each.includes(`\`${name}`) && matches(each, "hidden-unless")),
+      ...around.filter((each) => isNamedIn(each) && matches(each, "hidden-unless")),
       ...sentencesOf(`${parameter.description ?? ""} ${description}`).filter((each) =>
         matches(each, "hidden-without"),
       ),
@@ -31,6 +33,6 @@ export function hidingFlagsOf(operation: Operation): readonly HidingFlag[] {
   });
 }
 
-function plainName(name: string): string {
+function withoutSeparators(name: string): string {
   return name.replaceAll(/[-_]/g, "").toLowerCase();
 }

@@ -28,7 +28,7 @@ const comparisons: readonly (readonly [PatternGroup, first: "upper" | "lower", m
 export function orderRulesOf(operation: Operation, shown: readonly Member[]): readonly OrderRule[] {
   const { method, body, responses } = operation;
   const members = membersOf(body?.schema).filter(({ schema }) => isOrdered(schema));
-  if (members.length < 2) return [];
+  if (members.length < 2 || matches(operationText(operation), "not-checked")) return [];
   const read = (text: string, kind: Text): readonly OrderRule[] => {
     if (matches(text, "not-checked")) return [];
     const sentences = sentencesOf(text);
@@ -40,7 +40,6 @@ export function orderRulesOf(operation: Operation, shown: readonly Member[]): re
       return rulesIn(plain, members, kind);
     });
   };
-  if (matches(operationText(operation), "not-checked")) return [];
   const all = [
     ...read(operationText(operation), {}),
     ...refusals.flatMap((status) => read(responses.get(status)?.description ?? "", { isRefusal: true })),

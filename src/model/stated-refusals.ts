@@ -45,7 +45,7 @@ function holdsAlways(sentence: string): boolean {
 
 /** A sentence in two parts: a condition, and what is said for it. */
 function conditionIn(sentence: string): { readonly said: string; readonly clause: string } | undefined {
-  const plain = sentence.replaceAll(/\([^)]*\)/g, "");
+  const plain = sentence.replaceAll(/\([^()]{0,200}\)/g, "");
   const first = /^\s*([^,]*),\s*(.*)$/.exec(plain);
   const [, ahead = "", behind = ""] = first ?? [];
   const start = patternOf("opens-conditions-of-states").exec(ahead);
@@ -76,7 +76,7 @@ function ruledOut(
   items: DescribedItems,
   isAbove: boolean,
 ): readonly StatedValues[] {
-  const whole = sentence.replaceAll(/\s*\([^)]*\)/g, "");
+  const whole = sentence.replaceAll(/\s?\([^()]{0,200}\)/g, "");
   const others = isAbove ? nounsOf(collectionPathOf(op)).map((each) => each.toLowerCase()) : [];
   const isAllowed = (word: string): boolean =>
     isOf(word, "limits-states", "allows-in-states") ||

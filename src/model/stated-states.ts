@@ -143,12 +143,13 @@ function flagWord(name: string): string | undefined {
 
 /** The word of a state that has several parts, as an enumeration writes it: `in_progress` for "in progress". */
 function withNamesOfStates(text: string, members: readonly Member[]): string {
-  const words = members.flatMap(({ schema }) => schema.enum ?? []);
-  return words.reduce<string>((each, word) => {
-    const spaced = `${word}`.replaceAll(/[_-]/g, " ");
-    return spaced === `${word}`
+  const words = members.flatMap(({ schema }) => schema.enum ?? []).filter((each) => typeof each === "string");
+  return words.reduce((each, word) => {
+    const spaced = word.replaceAll(/[_-]/g, " ");
+    // A function: `$` in a word is no reference to a part of the text.
+    return spaced === word || !/\w \w/.test(spaced)
       ? each
-      : each.replaceAll(new RegExp(`\\b${escaped(spaced)}\\b`, "gi"), `${word}`);
+      : each.replaceAll(new RegExp(`\\b${escaped(spaced)}\\b`, "gi"), () => word);
   }, text);
 }
 

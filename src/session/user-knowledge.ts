@@ -74,7 +74,7 @@ export function isStatedRefusal(
   return refusesInput && refuses !== true && refuses.includes(status);
 }
 
-/** Did the user allow an operation by name? Then the run had a use for that: asked where only this lets a request be sent. */
+/** Returns whether the user allows an operation by name, and notes that the run needed it: for where nothing else lets a request be sent. */
 export function useAllowance(
   { contract, requests }: Pick<ApiState, "contract" | "requests">,
   { id }: Pick<Operation, "id">,

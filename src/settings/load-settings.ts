@@ -12,7 +12,7 @@ import { type Warn, warnOnStderr } from "./warn.js";
  */
 export async function loadSettings(flags: Settings, recorded?: SettingsSources["recorded"]) {
   const warnings: string[] = [];
-  let keys: readonly string[] = [];
+  let keys: readonly string[] = [flags.key ?? ""];
   const warn: Warn = (sentence) => void warnings.push(sentence);
   try {
     const asked = { ...flags, strict: flags.strict ?? recorded?.settings.strict };

@@ -60,7 +60,8 @@ export function guessedRefinements(
 ): readonly Refinement[] {
   if (sent === undefined) return [{ schema: {}, rule: "required" }];
   const others = words.filter((word) => word !== sent);
-  if (others.length > 0) return others.map((word) => ({ schema: { enum: [word] } }));
+  if (others.length > 0)
+    return [...others.map((word) => ({ schema: { enum: [word] } })), { schema: {}, rule: "leftOut" }];
   if (typeof sent !== "string") return [{ schema: {}, rule: "leftOut" }];
   return [{ schema: { pattern: "^[a-z]{5}$" } }, { schema: {}, rule: "leftOut" }];
 }

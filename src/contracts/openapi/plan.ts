@@ -58,7 +58,7 @@ interface Described {
   readonly unreadable?: readonly Pick<PlannedOperation, "method" | "path">[];
 }
 
-/** Plans a run without sending anything: every operation, in the order of the description, and at last those that cannot be read. */
+/** Plans a run without sending anything: every operation, in the order of the description, and then those that cannot be read. */
 export function planOperations(
   contract: Pick<Contract, "operations"> & Partial<Pick<Contract, "known">>,
   { readOnly, deletableOnly, disposable }: Permission,

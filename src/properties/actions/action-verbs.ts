@@ -78,7 +78,7 @@ export async function itemInState(
   way: Way,
   isWanted: (now: JsonObject, first: JsonObject) => boolean,
 ) {
-  const item = await startedBy(actor, way);
+  const item = await createThrough(actor, way);
   if (item === undefined) return undefined;
   const isReached = (found: Item["found"] | undefined): boolean =>
     found !== undefined && isWanted(actor.membersOf(found), actor.membersOf(item.found));
@@ -88,7 +88,7 @@ export async function itemInState(
 }
 
 /** Creates an item, and does to it what may bring it into a state. @returns undefined where that is refused */
-async function startedBy(actor: Actor, way: Way): Promise<Item | undefined> {
+async function createThrough(actor: Actor, way: Way): Promise<Item | undefined> {
   const { t, roles } = actor.stage;
   if (way === undefined) return actor.create();
   if (isSent(way)) {
@@ -141,8 +141,11 @@ export async function sendBelow(actor: Actor, item: KnownItem, label: string): P
   return effectiveStatus(await t.send({ ...request, accepts: orRefused(request), label }));
 }
 
-/** Sends the operation to an item: a change, without a member, or with its present value. @returns its status */
-export async function sendBeside(
+/**
+ * Sends the operation to an item and leaves one member as it is: a change sends its present value, or lacks it.
+ * @returns its status
+ */
+export async function sendKeepingState(
   actor: Actor,
   { item, before }: { readonly item: KnownItem; readonly before: Json },
   { name, label }: { readonly name: string; readonly label: string },

@@ -10,9 +10,16 @@ import { isSuccess } from "../../engine/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { refusedStates, type StatedValues } from "../../model/index.js";
 import { isStillShown } from "../../values/index.js";
-import { describedItems, itemInState, sendBelow, sendBeside, sentStates, type Way } from "./action-verbs.js";
+import {
+  describedItems,
+  itemInState,
+  sendBelow,
+  sendKeepingState,
+  sentStates,
+  type Way,
+} from "./action-verbs.js";
 
-/** @param isAbove is the state that of the item below which the operation creates others? */
+/** Makes the property for the states of the item itself, or of the one below which the operation creates others. */
 const ruledOut = (isAbove = false): Omit<OwnProperty, "about"> => ({
   id: "ruled-out",
   requirement: {
@@ -30,7 +37,8 @@ const ruledOut = (isAbove = false): Omit<OwnProperty, "about"> => ({
   inputs: (roles) => waysOf(roles, isAbove),
   run: async (t: Actor, roles, input) => {
     const way = input as Way;
-    const stateIn = (members: JsonObject) => refusedIn(statesRefusedBy(roles, isAbove), members);
+    const refused = statesRefusedBy(roles, isAbove);
+    const stateIn = (members: JsonObject) => refusedIn(refused, members);
     const reach = () => itemInState(t, way, (now) => stateIn(now) !== undefined);
     const first = await reach();
     // This does not lead to such a state.
@@ -43,7 +51,7 @@ const ruledOut = (isAbove = false): Omit<OwnProperty, "about"> => ({
       const label = "done to an item in a state that the text rules out";
       const status = await (isAbove
         ? sendBelow(t, start.item, label)
-        : sendBeside(t, start, { name: state.name, label }));
+        : sendKeepingState(t, start, { name: state.name, label }));
       t.assume(
         isSuccess(status) || [400, 403, 409, 412, 422, 423].includes(status),
         "not about the state",

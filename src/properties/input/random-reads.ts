@@ -19,11 +19,11 @@ import { deriveViolations, isRarelySent, madeFor, valuesOf } from "../../values/
 import {
   describePart,
   judge,
+  judgeUnlessRefused,
   keyOf,
   type Read,
   readControlStatus,
   readFrom,
-  sendIfServed,
   sendRead,
   sendUnjudged,
   shownCount,
@@ -93,7 +93,7 @@ export const optionalParameters: Property = {
     t.assumeAccepted();
     for (const each of parameters) {
       const value = madeFor(each);
-      if (value !== undefined) await sendIfServed(t, { chosen: [[each, value]] });
+      if (value !== undefined) await judgeUnlessRefused(t, { chosen: [[each, value]] });
     }
   },
 };

@@ -58,7 +58,7 @@ export function sendUnjudged({ stage }: Actor, read: Read): Promise<Exchange> {
 }
 
 /** Asks in this way, and judges the response where it is served, or fails: whatever refuses it may be a rule of the server. */
-export async function sendIfServed(t: Actor, read: Read): Promise<void> {
+export async function judgeUnlessRefused(t: Actor, read: Read): Promise<void> {
   const exchange = await sendUnjudged(t, read);
   const { outcome } = exchange;
   if (outcome.kind === "response" && (isSuccess(outcome.status) || outcome.status >= 500))

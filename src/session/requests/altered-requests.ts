@@ -85,7 +85,7 @@ async function tryHalves(search: Search, usual: Trials): Promise<Trials> {
  * Where nothing that may be left out is accepted, members further inside may be what is refused: each is left out of everything, and, where
  * that is of no use, each is sent alone, and then those that are accepted.
  */
-export async function learnInside(search: Search, { valid: { body } }: ShapeTrial): Promise<void> {
+export async function learnNestedMembers(search: Search, { valid: { body } }: ShapeTrial): Promise<void> {
   const { t, operation } = search;
   const inside = optionalInside(operation, body);
   if (!inside.some((path) => path.length > 1)) return;
@@ -94,9 +94,9 @@ export async function learnInside(search: Search, { valid: { body } }: ShapeTria
     if (trial?.isAccepted === true) t.state.learned.setBaseline(operation, trial.valid);
     return trial?.isAccepted === true;
   };
-  // What wraps others is the likeliest: a reference in it leads nowhere.
-  const byDepth = inside.toSorted((left, right) => sizeAt(body, right) - sizeAt(body, left));
-  for (const path of byDepth) if (await tryWithout([path])) return;
+  // The largest is the likeliest: it wraps others, and a reference in it leads nowhere.
+  const bySize = inside.toSorted((left, right) => sizeAt(body, right) - sizeAt(body, left));
+  for (const path of bySize) if (await tryWithout([path])) return;
   const refused: (readonly string[])[] = [];
   for (const path of inside)
     if (!(await tryWithout(inside.filter((each) => each !== path)))) refused.push(path);

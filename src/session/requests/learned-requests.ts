@@ -14,7 +14,7 @@ import {
 import { bareShape, fullShape, type Shape } from "../../schema/index.js";
 import type { ApiState } from "../api-state.js";
 import { actAfterOthers } from "./action-fixtures.js";
-import { learnInside, tryAlterations } from "./altered-requests.js";
+import { learnNestedMembers, tryAlterations } from "./altered-requests.js";
 import { createItem, creationFor } from "./create-item.js";
 import { expectOperation } from "./described-operations.js";
 import type { Context } from "./item-baseline.js";
@@ -84,7 +84,7 @@ async function learnOptional(t: Context, operation: Operation, { whole, least }:
     if ((await tryShape(t, operation, { ...shape, optional: [...known, name] })).isAccepted)
       accepted.push(name);
   await learnUnique(t, operation, shape);
-  if (accepted.length === 0) return learnInside(createSearch(t, operation), whole);
+  if (accepted.length === 0) return learnNestedMembers(createSearch(t, operation), whole);
   const most = await tryShape(t, operation, { ...shape, optional: [...known, ...accepted] });
   if (most.isAccepted) t.state.learned.setBaseline(operation, most.valid);
 }

@@ -116,8 +116,8 @@ function conflictOf({ t, operation }: Search, { status, refusal }: ShapeTrial): 
     ({ schema }) => (plainSchema(schema).enum ?? []).filter((word) => typeof word === "string").length > 1,
   );
   const [name] = chosen.map(({ place }) => place.path.at(-1));
-  const isMeant = status === 409 && chosen.length === 1 && name !== undefined && name !== "*";
-  return isMeant && !isGiven(t.state, operation, name)
+  const isOnlyChoice = status === 409 && chosen.length === 1 && name !== undefined && name !== "*";
+  return isOnlyChoice && !isGiven(t.state, operation, name)
     ? [{ member: name, message: refusal, listed: [] }]
     : [];
 }

@@ -55,7 +55,7 @@ function numberProbe(kind: Filter["kind"], wanted: number, factor: number): Valu
   };
 }
 
-/** A bound that is rounded to an integer shows an item that is so much beyond it. */
+/** Half a step: a server that rounds a bound to an integer still shows an item that lies this far beyond it. */
 const half = 0.5;
 
 /**
