@@ -29,7 +29,7 @@ export function statedFacts(...texts: readonly (string | undefined)[]): StatedFa
   return {
     end: matches(said, "exclusive-ends") ? "exclusive" : end,
     isExactly: matches(said, "exactly"),
-    isOfAnyCase: matches(said, "of-any-case"),
+    isOfAnyCase: matches(said, "of-any-case") && !matches(said, "of-its-case"),
     isOfItsCase: matches(said, "of-its-case"),
     meansTrue: matches(said, "only-for-true") && !matches(said, "adds-for-true"),
     meansFalse: matches(said, "only-for-false") && !matches(said, "all-for-false"),

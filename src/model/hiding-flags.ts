@@ -29,7 +29,9 @@ export function hidingFlagsOf(operation: Operation): readonly HidingFlag[] {
         matches(each, "hidden-without"),
       ),
     ];
-    return member === undefined || said.length === 0 ? [] : [{ parameter, member }];
+    if (member === undefined || matches(`${parameter.description ?? ""} ${description}`, "shown-anyway"))
+      return [];
+    return said.length === 0 ? [] : [{ parameter, member }];
   });
 }
 

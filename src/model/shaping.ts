@@ -15,6 +15,8 @@ export interface Shaping {
   readonly absentWithout: readonly string[];
   /** The lists that are there, be they empty or not, if they are asked for, as the description says. */
   readonly presentWith: readonly string[];
+  /** Of these, the lists with all that is below the item. */
+  readonly wholeWith: readonly string[];
   /** Makes the value that asks for some of the members. */
   readonly valueFor: (members: readonly string[]) => Json;
 }
@@ -29,7 +31,8 @@ export function shapingsOf(operation: Operation, shown: AnySchema): readonly Sha
     if (where !== "query" || required || isFixed || leavesChoice(schema)) return [];
     const said = `${parameter.description ?? ""} ${plainSchema(schema).description ?? ""}`;
     if (matches(name, "adds-members")) return addedBy(parameter, said, shown);
-    return matches(name, "leaves-members") ? leftBy(parameter, said, shown) : [];
+    if (!matches(name, "leaves-members") || matches(said, "searched-members")) return [];
+    return leftBy(parameter, said, shown);
   });
 }
 
@@ -46,9 +49,14 @@ function addedBy(parameter: Parameter, said: string, shown: AnySchema): readonly
     const about = sentencesOf(said).filter((each) => words.length === 1 || isNamedIn(name, each));
     return [...about, ...own.filter((each) => isNamedIn(parameter.name, each))];
   };
-  const isSaid = (name: string, group: "absent-without" | "present-with"): boolean =>
+  const isSaid = (
+    name: string,
+    ...groups: ("absent-without" | "present-with" | "with-all-parts")[]
+  ): boolean =>
     isWhole(name) &&
-    sentencesOn(name).some((each) => matches(each, group) && !matches(each, "shown-in-part"));
+    sentencesOn(name).some(
+      (each) => groups.every((group) => matches(each, group)) && !matches(each, "shown-in-part"),
+    );
   const isList = (name: string): boolean => typeOf(plainSchema(properties[name] ?? {})) === "array";
   return members.length === 0
     ? []
@@ -57,6 +65,7 @@ function addedBy(parameter: Parameter, said: string, shown: AnySchema): readonly
           ...{ parameter, kind: "adds", members, valueFor: valueFor(parameter) },
           absentWithout: members.filter((name) => isSaid(name, "absent-without")),
           presentWith: members.filter((name) => isList(name) && isSaid(name, "present-with")),
+          wholeWith: members.filter((name) => isList(name) && isSaid(name, "present-with", "with-all-parts")),
         },
       ];
 }
@@ -82,7 +91,14 @@ function leftBy(parameter: Parameter, said: string, shown: AnySchema): readonly 
     ? []
     : [
         {
-          ...{ parameter, kind: "leaves", members, presentWith: [], valueFor: valueFor(parameter) },
+          ...{
+            parameter,
+            kind: "leaves",
+            members,
+            presentWith: [],
+            wholeWith: [],
+            valueFor: valueFor(parameter),
+          },
           absentWithout: isLeft ? members.filter(isChosen) : [],
         },
       ];

@@ -1,6 +1,6 @@
 import { type Operation, operationText } from "../description/index.js";
 import { type AnySchema, schemaAt, typeOf, wordsIn } from "../schema/index.js";
-import { matches, patternOf, sentencesOf } from "./lexicon.js";
+import { isOf, matches, patternOf, sentencesOf } from "./lexicon.js";
 import { itemMembersOf } from "./list-envelopes.js";
 import { isTime, isTimeOf } from "./moments.js";
 import { quotedNames } from "./names.js";
@@ -109,21 +109,32 @@ function orderIn(operation: Operation, sentence: string): Sorting | undefined {
   if ((isUp === isDown && (isUp || !isSaid)) || isOfAnother(sentence)) return undefined;
   // "Use `sort` to have it sorted by `name`" says nothing of the usual order.
   const isAsked = matches(sentence.replace(patternOf("without-order"), ""), "orders-on-request");
-  if (isUp === isDown && isAsked) return undefined;
   const places = new Map([...sortedPlaces(operation)].map((at) => [at.join("."), at] as const));
   const quoted = quotedNames(first, Object.fromEntries(places));
   const [, behind = ""] = patternOf("before-order").exec(first) ?? [];
   const named = quoted.length > 0 ? quoted : namesIn(behind, places.keys());
+  if (isAsked && (isUp === isDown || named.length === 0)) return undefined;
   const ofAge = [...places.keys()].filter((each) => matches(each, "creation-time"));
   const [, event = ""] = patternOf("by-event").exec(first) ?? [];
   const ofEvent = [...places.keys()].filter((each) => isTimeOf(event, each));
-  const unnamed = matches(first, "by-age") ? ofAge : ofEvent;
+  const ofItems = matches(first, "of-inner-items") ? [] : ofEvent;
+  const unnamed = matches(first, "by-age") && !matches(first, "of-inner-items") ? ofAge : ofItems;
   const [name = "", ...others] = named.length > 0 ? named : unnamed;
   const at = places.get(name);
   if (at === undefined || others.length > 0) return undefined;
+  if (isUp === isDown && quoted.length === 0 && !isAlone(at, behind)) return undefined;
   // The most urgent may be the lowest number; and nothing says where a list begins that names no end.
   const isOpen = matches(name, "ranks") || isUp === isDown;
   return { label: "default", chosen: [], at, way: isOpen ? "either" : isUp ? "up" : "down" };
+}
+
+/** Does a phrase name a member, and nothing else? "By project name" is not said of the item's own name. */
+function isAlone(at: readonly string[], behind: string): boolean {
+  const [clause = ""] = behind.split(/[,.;:(]/);
+  const [phrase = ""] = clause.split(patternOf("behind-orders"));
+  const words = wordsIn(phrase).filter((word, index) => index > 0 || !isOf(word, "determiners"));
+  const own = wordsIn(at.at(-1) ?? "").join(" ");
+  return [own, `${own}s`].includes(words.join(" "));
 }
 
 /** Does a list show its items in the order in which they were created, the oldest first, or the newest? Undefined where nothing says so. */
@@ -136,6 +147,8 @@ export function ageOrderOf(operation: Operation): "up" | "down" | undefined {
       !isOfAnother(each) &&
       orderIn(operation, each) === undefined &&
       matches(each, "by-creation") &&
+      !matches(each, "of-inner-items") &&
+      !matches(each.replace(patternOf("without-order"), ""), "orders-on-request") &&
       // The oldest person is not the one that was added first.
       (!matches(each, "by-age") || !hasAge(operation)),
   );

@@ -22,7 +22,7 @@ export function refusedStates(
     const ruled = ruledOut(sentence, op, items, isAbove);
     if (ruled.length > 0) return ruled;
     const found = conditionIn(sentence);
-    return found !== undefined && matches(found.said, "says-refused-then")
+    return found !== undefined && (matches(found.said, "says-refused-then") || isOfThis(found.said))
       ? statesIn(found.clause, items, isAbove)
       : [];
   };
@@ -31,12 +31,27 @@ export function refusedStates(
     if (ruled.length > 0) return ruled;
     const { said = "", clause = sentence } = conditionIn(sentence) ?? {};
     // "Only possible while the order is pending": the others are refused.
-    const isLimited = wordsIn(said).some((word) => isOf(word, "limits-states"));
-    const isRefused = matches(said, "says-refused-then") || matches(said, "says-answered");
+    const isLimited =
+      wordsIn(said).some((word) => isOf(word, "limits-states")) && matches(said, "says-possible");
+    const isRefused = matches(said, "says-refused-then") || isOfThis(said) || matches(said, "says-answered");
     if (!isLimited && !isRefused && !/^\W*$/.test(said)) return [];
-    return clause.split(/,\s+(?:or\s+)?/).flatMap((each) => statesIn(each, items, isAbove, isLimited));
+    return clause
+      .split(/,\s+(?!and\b)(?:or\s+)?/)
+      .flatMap((each) => statesIn(each, items, isAbove, isLimited));
   };
-  return [...conflict.filter(holdsAlways).flatMap(inConflict), ...own.filter(holdsAlways).flatMap(inText)];
+  const all = [
+    ...conflict.filter(holdsAlways).flatMap(inConflict),
+    ...own.filter(holdsAlways).flatMap(inText),
+  ];
+  return isAbove
+    ? all.filter(({ values }) => !values.some((each) => matches(`${each}`, "busy-states")))
+    : all;
+
+  /** Is it said of the item that just this cannot be done to it? */
+  function isOfThis(said: string): boolean {
+    const [, verb = ""] = patternOf("says-cannot").exec(said) ?? [];
+    return verb !== "" && isVerbOf(op, verb.toLowerCase(), isAbove) && !matches(said, "says-of-parts");
+  }
 }
 
 function holdsAlways(sentence: string): boolean {
@@ -62,7 +77,12 @@ function statesIn(
   isAbove: boolean,
   isLimited = false,
 ): readonly StatedValues[] {
+  // "The order cannot be closed" names no state.
+  if (matches(clause, "says-cannot")) return [];
   const said = statesNamed(clause, items);
+  // "Paid and not yet shipped" are two states at once.
+  const isOfBoth = said !== undefined && said.states.length > 1 && !/\bor\b/i.test(clause);
+  if (isOfBoth) return [];
   if (said !== undefined)
     return isAbove && !said.isNamed ? [] : valuesOf(said.states, said.isDenied !== isLimited);
   const parts = clause.split(/\s+or\s+/);
@@ -89,6 +109,8 @@ function ruledOut(
     (isAbove && said?.isNamed === true && wordsIn(whole).some((word) => isOf(word, "takes-additions")));
   if (said === undefined || !saysVerb || (isAbove && !said.isNamed)) return [];
   const { states, isLimited, denials } = said;
+  const isOpen = denials === 1 && states.length > 1 && matches(whole, "before-conditions");
+  if (isOpen || matches(whole, "denies-quantity")) return [];
   // "Only pending orders can be changed", "Orders that are not pending cannot be changed"
   const isOfOthers = isLimited ? denials === 0 : denials === 2;
   return isOfOthers || denials === 1 ? valuesOf(states, isOfOthers) : [];

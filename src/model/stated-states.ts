@@ -2,7 +2,7 @@ import type { Operation } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { typeOf, wordsIn } from "../schema/index.js";
 import { itemNounOf } from "./item-ids.js";
-import { isOf, matches, sentencesOf } from "./lexicon.js";
+import { isOf, matches, patternOf, sentencesOf } from "./lexicon.js";
 import type { Member } from "./members.js";
 import { oneOrMany } from "./names.js";
 
@@ -97,12 +97,11 @@ export function initialStates(
     read(member.schema.description ?? "", [member], member),
   );
   // "Added; it is available at once": a 201 is about the new item.
-  const created = responses.get("201")?.description ?? "";
-  return [
-    ...read(description, items.members),
-    ...read(created, items.members, undefined, true),
-    ...ofMembers,
-  ];
+  const created = (responses.get("201")?.description ?? "").replace(patternOf("at-once"), "");
+  const ofResponse = read(created, items.members, undefined, true).filter(({ values }) =>
+    values.every((each) => !matches(`${each}`, "of-requests")),
+  );
+  return [...read(description, items.members), ...ofResponse, ...ofMembers];
 }
 
 /** The text of a flag says `true` and `false` of it, where a text of the item says its name. */

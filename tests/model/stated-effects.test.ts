@@ -110,6 +110,14 @@ it.each<[method: string, path: string, conflict: string, description: string, va
   ["POST", "{id}/notes", "", "No notes can be added to an archived order.", [true]],
   ["POST", "{id}/notes", "", "Only pending orders take notes.", ["confirmed", "cancelled"]],
   ["POST", "{id}/notes", "It is archived.", "", []],
+  ["POST", "{id}/cancel", "The order cannot be cancelled.", "", []],
+  ["POST", "{id}/cancel", "", "A confirmed order can be cancelled if it is not archived.", []],
+  ["DELETE", "{id}", "", "If the order is archived, the deletion cannot be undone.", []],
+  ["DELETE", "{id}", "The order is confirmed and not archived.", "", []],
+  ["DELETE", "{id}", "Only returned if the order is confirmed.", "", []],
+  ["PATCH", "{id}", "", "When the order is confirmed, its total cannot be changed.", []],
+  ["PATCH", "{id}", "", "When the order is confirmed, it cannot be changed.", ["confirmed"]],
+  ["PATCH", "{id}", "", "Not all confirmed orders can be changed.", []],
 ])("a refusal of %s %s is read from %j and %j", (method, path, conflict, description, values) => {
   const responses = new Map([["409", { status: "409", description: conflict, headers: [], contents: [] }]]);
   const operation = { method, path: `/shop/orders/${path}`, description, responses };
@@ -137,6 +145,7 @@ it.each<[string, unknown]>([
   ["The order is confirmed.", ["confirmed", false]],
   ["Created. The order is pending or confirmed.", [false]],
   ["Created. The customer is pending.", [false]],
+  ["Created. The order, once confirmed, is archived.", [false]],
   ["Created, pending approval.", [false]],
   ["The order is confirmed, unless it waits for payment.", [false]],
 ])("the state of a new item is read from %j, the text of its 201", (description, values) => {

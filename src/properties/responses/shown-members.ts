@@ -1,6 +1,6 @@
 import type { Actor, BrokenPromise, OwnProperty, Roles } from "../../actor/index.js";
 import type { JsonObject } from "../../json/index.js";
-import { type Shaping, shapingsOf } from "../../model/index.js";
+import { matches, type Shaping, shapingsOf } from "../../model/index.js";
 import { idsWithin, type ShapedItems, shapedItems, shapedReads } from "./shown-verbs.js";
 
 /** An item has the members that it is asked for with: whether it has others is judged where the description says so. */
@@ -81,11 +81,16 @@ async function tryAdded(
 async function tryOwn(
   t: Actor,
   { nested }: Roles,
-  { presentWith }: Shaping,
+  { wholeWith }: Shaping,
   { item, ask, member }: ShapedItems & { readonly member: string },
 ): Promise<void> {
   const isOfMember = nested?.path.endsWith(`/${member}`) === true;
   t.assume(item !== undefined && nested !== undefined && isOfMember, "nothing nested");
+  // A list with flags and filters may hide some of them unless it is asked for them.
+  const isPlain = nested.parameters.every(
+    (each) => each.in !== "query" || matches(each.name, "paging-words"),
+  );
+  t.assume(isPlain, "nothing nested");
   const below = t.inRoles({ op: nested, list: nested, needs: [] }, shownMembers.id);
   const query = { label: "the items below it", path: `${item.path}/${member}`, isLargest: true } as const;
   const readAll = async () => {
@@ -99,7 +104,7 @@ async function tryOwn(
     const shown = idsWithin(found, member);
     t.assume(shown !== undefined, "nothing nested");
     const foreign = shown.find((id) => !due.includes(id));
-    const lost = presentWith.includes(member) ? due.find((id) => !shown.includes(id)) : undefined;
+    const lost = wholeWith.includes(member) ? due.find((id) => !shown.includes(id)) : undefined;
     if (foreign === undefined && lost === undefined) return undefined;
     return {
       problem: `${member} shows others than what is below the item`,

@@ -10,7 +10,7 @@ import {
 } from "../../actor/index.js";
 import type { Operation } from "../../description/index.js";
 import { isSuccess } from "../../engine/index.js";
-import { type Callable, itemNounOf, ownerOf, parentPathOf } from "../../model/index.js";
+import { type Callable, itemNounOf, matches, ownerOf, parentPathOf } from "../../model/index.js";
 import { wordsIn } from "../../schema/index.js";
 import { at, effectiveStatus, extremeIds, withId } from "../../values/index.js";
 
@@ -146,7 +146,8 @@ async function sendBelowUnknown(t: Actor, op: Operation, label: string) {
 /** Is 404 described for this list, and not for the one in which its parents are? Some tools describe it for each operation. */
 function isOfParentAlone({ path, responses }: Operation, { api }: Callable): boolean {
   const parents = api.listAt(parentPathOf(ownerOf(path) ?? "") ?? "");
-  return responses.has("404") && parents !== undefined && !parents.responses.has("404");
+  const isOfPage = matches(responses.get("404")?.description ?? "", "paging-words");
+  return responses.has("404") && !isOfPage && parents !== undefined && !parents.responses.has("404");
 }
 
 function namesParent({ path, responses }: Operation): boolean {
