@@ -132,7 +132,7 @@ function orderIn(operation: Operation, sentence: string): Sorting | undefined {
 function isAlone(at: readonly string[], behind: string): boolean {
   const [clause = ""] = behind.split(/[,.;:(]/);
   const [phrase = ""] = clause.split(patternOf("behind-orders"));
-  const words = wordsIn(phrase).filter((word, index) => index > 0 || !isOf(word, "determiners"));
+  const words = wordsIn(phrase.trim()).filter((word, index) => index > 0 || !isOf(word, "determiners"));
   const own = wordsIn(at.at(-1) ?? "").join(" ");
   return [own, `${own}s`].includes(words.join(" "));
 }

@@ -224,7 +224,8 @@ describe("a server with rules of its own conforms:", () => {
           name,
           price: { type: "string", format: "decimal", pattern: "^-?\\d{0,4}(?:\\.\\d{0,2})?$" },
         },
-        refuses: ({ price = "1" }) => !/\d/.test(`${price}`),
+        refuses: ({ price = "1" }) =>
+          !Number.isFinite(Number.parseFloat(`${price}`)) || /[a-z]/i.test(`${price}`),
         show: (item) => ({
           ...item,
           ...("price" in item ? { price: Number(item["price"]).toFixed(2) } : {}),

@@ -42,7 +42,7 @@ describe("the order that a text states is read", () => {
     ["Pass `sort=desc` to get the newest first.", undefined],
     ["Sorted by venue title.", undefined],
     ["Sorted by the number of their seats.", undefined],
-    ["Sorted by their title.", "title either"],
+    ["Sorted by their seats.", "seats either"],
     ["Events by `startsAt`, the earliest first. Those without it come last.", "startsAt up"],
     ["Events by `startsAt`, the earliest first. Pinned ones lead.", undefined],
     ["Events by `seats`, the lowest first. Closed events come last.", undefined],
