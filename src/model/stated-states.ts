@@ -127,7 +127,8 @@ function statesBy(word: string, members: readonly Member[]): readonly NamedState
   return members.flatMap(({ name, schema }): readonly NamedState[] => {
     if (typeOf(schema) === "boolean")
       return flagWord(name) === word ? [{ name, value: true, others: [false] }] : [];
-    const words = (schema.enum ?? []).filter((each) => typeof each === "string");
+    const { enum: all = [] } = schema;
+    const words = all.length > mostStates ? [] : all.filter((each) => typeof each === "string");
     const value = words.find((each) => oneOrMany(each.toLowerCase()).includes(word));
     if (value === undefined || words.length < 2) return [];
     return [{ name, value, others: words.filter((each) => each !== value) }];
@@ -140,9 +141,14 @@ function flagWord(name: string): string | undefined {
   return more.length === 0 ? word : undefined;
 }
 
+/** An enumeration of more words has no states: to look for each of them in each sentence takes long. */
+const mostStates = 100;
+
 /** The word of a state that has several parts, as an enumeration writes it: `in_progress` for "in progress". */
 function withNamesOfStates(text: string, members: readonly Member[]): string {
-  const words = members.flatMap(({ schema }) => schema.enum ?? []).filter((each) => typeof each === "string");
+  const words = members
+    .flatMap(({ schema: { enum: all = [] } }) => (all.length > mostStates ? [] : all))
+    .filter((each) => typeof each === "string");
   return words.reduce((each, word) => {
     const spaced = word.replaceAll(/[_-]/g, " ");
     // A function: `$` in a word is no reference to a part of the text.
