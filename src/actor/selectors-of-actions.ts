@@ -32,7 +32,7 @@ export const actions: Selector = (op, { api, mayCall }) => {
   return { op, create, read, ...ways, shown: itemSchemaOf(read, api), needs: [op, create], calls: [read] };
 };
 
-/** What brings items into another state: their actions but one, and what changes them. */
+/** The operations that bring items into another state: their actions but one, and the one that changes them. */
 function waysToStates(
   read: Operation,
   { api, mayCall }: Pick<Callable, "api" | "mayCall">,
@@ -84,7 +84,7 @@ export const creationsBelow: Selector = (op, callable) => {
   };
 };
 
-/** What is described of the items that an operation reads. */
+/** The description of the items that an operation reads. */
 function describedItems(read: Operation, api: Api): DescribedItems {
   return { collection: parentPathOf(read.path) ?? "", members: membersOf(itemSchemaOf(read, api)) };
 }

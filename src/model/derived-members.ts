@@ -62,7 +62,7 @@ export function derivedMembers(
     if (aggregate !== "count" && of === undefined) return [];
     const [after = "", ...clauses] = rest.split(/[.,;:(]/).map((each) => each.trim());
     const more = [...clauses, ...further];
-    // Of which it may count no more than one, or no more than so many.
+    // The text may bound the number: several count as one, or no more than so many count.
     if ([text, ...more].some((each) => matches(each, "bounds-numbers"))) return [];
     if (more.some((each) => matches(each.replace(patternOf("not-late"), ""), "says-late"))) return [];
     const ahead = before.replace(patternOf(group ?? "says-count"), "").trim();

@@ -23,15 +23,11 @@ export function hidingFlagsOf(operation: Operation): readonly HidingFlag[] {
     const member = flags.find((each) => oneOrMany(withoutSeparators(each)).includes(bare));
     const isNamedIn = (sentence: string): boolean =>
       [`\`${name}\``, `\`${name}=true\``].some((quoted) => sentence.includes(quoted));
-    const said = [
-      ...around.filter((each) => isNamedIn(each) && matches(each, "hidden-unless")),
-      ...sentencesOf(`${parameter.description ?? ""} ${description}`).filter((each) =>
-        matches(each, "hidden-without"),
-      ),
-    ];
-    if (member === undefined || matches(`${parameter.description ?? ""} ${description}`, "shown-anyway"))
-      return [];
-    return said.length === 0 ? [] : [{ parameter, member }];
+    const own = `${parameter.description ?? ""} ${description}`;
+    const isSaid =
+      around.some((each) => isNamedIn(each) && matches(each, "hidden-unless")) ||
+      sentencesOf(own).some((each) => matches(each, "hidden-without"));
+    return member === undefined || !isSaid || matches(own, "shown-anyway") ? [] : [{ parameter, member }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from "../description/index.js";
 import type { Json } from "../json/index.js";
 import { type AnySchema, leavesChoice, plainSchema, typeOf, wordsIn } from "../schema/index.js";
-import { matches, sentencesOf } from "./lexicon.js";
+import { matches, type PatternGroup, sentencesOf } from "./lexicon.js";
 import { quotedNames } from "./names.js";
 
 /** A parameter by which a client says with which members an item is shown. */
@@ -49,25 +49,25 @@ function addedBy(parameter: Parameter, said: string, shown: AnySchema): readonly
     const about = sentencesOf(said).filter((each) => words.length === 1 || isNamedIn(name, each));
     return [...about, ...own.filter((each) => isNamedIn(parameter.name, each))];
   };
-  const isSaid = (
-    name: string,
-    ...groups: ("absent-without" | "present-with" | "with-all-parts")[]
-  ): boolean =>
+  const isSaid = (name: string, ...groups: PatternGroup[]): boolean =>
     isWhole(name) &&
     sentencesOn(name).some(
       (each) => groups.every((group) => matches(each, group)) && !matches(each, "shown-in-part"),
     );
   const isList = (name: string): boolean => typeOf(plainSchema(properties[name] ?? {})) === "array";
-  return members.length === 0
-    ? []
-    : [
-        {
-          ...{ parameter, kind: "adds", members, valueFor: valueFor(parameter) },
-          absentWithout: members.filter((name) => isSaid(name, "absent-without")),
-          presentWith: members.filter((name) => isList(name) && isSaid(name, "present-with")),
-          wholeWith: members.filter((name) => isList(name) && isSaid(name, "present-with", "with-all-parts")),
-        },
-      ];
+  if (members.length === 0) return [];
+  const presentWith = members.filter((name) => isList(name) && isSaid(name, "present-with"));
+  return [
+    {
+      parameter,
+      kind: "adds",
+      members,
+      absentWithout: members.filter((name) => isSaid(name, "absent-without")),
+      presentWith,
+      wholeWith: presentWith.filter((name) => isSaid(name, "present-with", "with-all-parts")),
+      valueFor: valueFor(parameter),
+    },
+  ];
 }
 
 /** Of a parameter without words, its text has to say that names are listed, and a comma has to be between them. */
@@ -83,25 +83,23 @@ function leftBy(parameter: Parameter, said: string, shown: AnySchema): readonly 
     !isOfAll(name) &&
     (words !== undefined || plainSchema(properties[name] ?? {}).readOnly !== true);
   const isLeft = matches(said, "leaves-nothing-else") && !matches(said, "leaves-more");
-  // What is required is shown anyway, or the description says too much.
+  // A required member is shown anyway, or the description says too much.
   const isPossible = required.every(
     (name) => members.includes(name) || matches(name, "item-ids") || matches(name, "of-each-item"),
   );
-  return members.length < 2 || !isPossible
-    ? []
-    : [
-        {
-          ...{
-            parameter,
-            kind: "leaves",
-            members,
-            presentWith: [],
-            wholeWith: [],
-            valueFor: valueFor(parameter),
-          },
-          absentWithout: isLeft ? members.filter(isChosen) : [],
-        },
-      ];
+  if (members.length < 2 || !isPossible) return [];
+  const absentWithout = isLeft ? members.filter(isChosen) : [];
+  return [
+    {
+      parameter,
+      kind: "leaves",
+      members,
+      absentWithout,
+      presentWith: [],
+      wholeWith: [],
+      valueFor: valueFor(parameter),
+    },
+  ];
 }
 
 function isNamedIn(name: string, sentence: string): boolean {

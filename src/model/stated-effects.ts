@@ -3,7 +3,7 @@ import type { Json } from "../json/index.js";
 import { type AnySchema, plainSchema, typeOf } from "../schema/index.js";
 import { nounPattern } from "./item-ids.js";
 import { isOf, matches, patternOf } from "./lexicon.js";
-import { type DescribedItems, statesNamed } from "./stated-states.js";
+import { type DescribedItems, escaped, statesNamed } from "./stated-states.js";
 
 /** A member of an item, and its value once something was done to the item. */
 export interface StatedEffect {
@@ -207,8 +207,4 @@ function hasWord(text: string, word: string): boolean {
 
 function patternOfWord(word: string): RegExp {
   return new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`, "i");
-}
-
-function escaped(word: string): string {
-  return word.replaceAll(/[^\w\s]/g, "\\$&");
 }

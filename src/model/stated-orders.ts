@@ -100,6 +100,11 @@ function isOfAnother(sentence: string): boolean {
   return (["sorts-ties", "denies-order", "conditions"] as const).some((each) => matches(rest, each));
 }
 
+/** Says a sentence how a client asks for an order? "Use `sort` to have it sorted by `name`" says nothing of the usual one. */
+function isOnRequest(sentence: string): boolean {
+  return matches(sentence.replace(patternOf("without-order"), ""), "orders-on-request");
+}
+
 /** The order that a sentence about a list names; undefined where it leaves the member or the occasion open. */
 function orderIn(operation: Operation, sentence: string): Sorting | undefined {
   // Items that are equal in the first member may be sorted by a second one.
@@ -107,19 +112,17 @@ function orderIn(operation: Operation, sentence: string): Sorting | undefined {
   const [isUp, isDown] = [matches(first, "lowest-first"), matches(first, "highest-first")];
   const isSaid = matches(first, "says-order-of");
   if ((isUp === isDown && (isUp || !isSaid)) || isOfAnother(sentence)) return undefined;
-  // "Use `sort` to have it sorted by `name`" says nothing of the usual order.
-  const isAsked = matches(sentence.replace(patternOf("without-order"), ""), "orders-on-request");
   const places = new Map([...sortedPlaces(operation)].map((at) => [at.join("."), at] as const));
   const quoted = quotedNames(first, Object.fromEntries(places));
   const [, behind = ""] = patternOf("before-order").exec(first) ?? [];
   const named = quoted.length > 0 ? quoted : namesIn(behind, places.keys());
-  if (isAsked && (isUp === isDown || named.length === 0)) return undefined;
+  if (isOnRequest(sentence) && (isUp === isDown || named.length === 0)) return undefined;
   const ofAge = [...places.keys()].filter((each) => matches(each, "creation-time"));
   const [, event = ""] = patternOf("by-event").exec(first) ?? [];
   const ofEvent = [...places.keys()].filter((each) => isTimeOf(event, each));
-  const ofItems = matches(first, "of-inner-items") ? [] : ofEvent;
-  const unnamed = matches(first, "by-age") && !matches(first, "of-inner-items") ? ofAge : ofItems;
-  const [name = "", ...others] = named.length > 0 ? named : unnamed;
+  const unnamed = matches(first, "by-age") ? ofAge : ofEvent;
+  const ofItems = matches(first, "of-inner-items") ? [] : unnamed;
+  const [name = "", ...others] = named.length > 0 ? named : ofItems;
   const at = places.get(name);
   if (at === undefined || others.length > 0) return undefined;
   if (isUp === isDown && quoted.length === 0 && !isAlone(at, behind)) return undefined;
@@ -139,16 +142,15 @@ function isAlone(at: readonly string[], behind: string): boolean {
 
 /** Does a list show its items in the order in which they were created, the oldest first, or the newest? Undefined where nothing says so. */
 export function ageOrderOf(operation: Operation): "up" | "down" | undefined {
-  if (!isAskable(operation) || endsInParameter(operation.path) || defaultOrdersOf(operation).length > 0)
-    return undefined;
-  if (putsSomeFirst(operation)) return undefined;
+  if (!isAskable(operation) || endsInParameter(operation.path) || putsSomeFirst(operation)) return undefined;
+  if (defaultOrdersOf(operation).length > 0) return undefined;
   const said = clausesOf(operationText(operation)).filter(
     (each) =>
       !isOfAnother(each) &&
       orderIn(operation, each) === undefined &&
       matches(each, "by-creation") &&
       !matches(each, "of-inner-items") &&
-      !matches(each.replace(patternOf("without-order"), ""), "orders-on-request") &&
+      !isOnRequest(each) &&
       // The oldest person is not the one that was added first.
       (!matches(each, "by-age") || !hasAge(operation)),
   );

@@ -16,18 +16,19 @@ export function refusedStates(
   isAbove = false,
 ): readonly StatedValues[] {
   const { responses } = op;
+  const refused: RefusedOperation = { op, items, isAbove };
   const conflict = sentencesOf(responses.get("409")?.description ?? "");
   const own = sentencesOf(operationText(op).replaceAll(/\s+/g, " "));
   const inText = (sentence: string): readonly StatedValues[] => {
-    const ruled = ruledOut(sentence, op, items, isAbove);
+    const ruled = ruledOut(sentence, refused);
     if (ruled.length > 0) return ruled;
     const found = conditionIn(sentence);
     return found !== undefined && (matches(found.said, "says-refused-then") || isOfThis(found.said))
-      ? statesIn(found.clause, items, isAbove)
+      ? statesIn(found.clause, refused)
       : [];
   };
   const inConflict = (sentence: string): readonly StatedValues[] => {
-    const ruled = ruledOut(sentence, op, items, isAbove);
+    const ruled = ruledOut(sentence, refused);
     if (ruled.length > 0) return ruled;
     const { said = "", clause = sentence } = conditionIn(sentence) ?? {};
     // "Only possible while the order is pending": the others are refused.
@@ -35,9 +36,7 @@ export function refusedStates(
       wordsIn(said).some((word) => isOf(word, "limits-states")) && matches(said, "says-possible");
     const isRefused = matches(said, "says-refused-then") || isOfThis(said) || matches(said, "says-answered");
     if (!isLimited && !isRefused && !/^\W*$/.test(said)) return [];
-    return clause
-      .split(/,\s+(?!and\b)(?:or\s+)?/)
-      .flatMap((each) => statesIn(each, items, isAbove, isLimited));
+    return clause.split(/,\s+(?!and\b)(?:or\s+)?/).flatMap((each) => statesIn(each, refused, isLimited));
   };
   const all = [
     ...conflict.filter(holdsAlways).flatMap(inConflict),
@@ -50,8 +49,15 @@ export function refusedStates(
   /** Is it said of the item that just this cannot be done to it? */
   function isOfThis(said: string): boolean {
     const [, verb = ""] = patternOf("says-cannot").exec(said) ?? [];
-    return verb !== "" && isVerbOf(op, verb.toLowerCase(), isAbove) && !matches(said, "says-of-parts");
+    return verb !== "" && isVerbOf(refused, verb.toLowerCase()) && !matches(said, "says-of-parts");
   }
+}
+
+/** An operation that is refused, and the items whose states its texts name: its own ones, or those above what it creates. */
+interface RefusedOperation {
+  readonly op: Operation;
+  readonly items: DescribedItems;
+  readonly isAbove: boolean;
 }
 
 function holdsAlways(sentence: string): boolean {
@@ -71,37 +77,29 @@ function conditionIn(sentence: string): { readonly said: string; readonly clause
 }
 
 /** The states that a clause says an item is in. Of several clauses that "or" joins, each may say something else. */
-function statesIn(
-  clause: string,
-  items: DescribedItems,
-  isAbove: boolean,
-  isLimited = false,
-): readonly StatedValues[] {
+function statesIn(clause: string, refused: RefusedOperation, isLimited = false): readonly StatedValues[] {
+  const { items, isAbove } = refused;
   // "The order cannot be closed" names no state.
   if (matches(clause, "says-cannot")) return [];
   const said = statesNamed(clause, items);
-  // "Paid and not yet shipped" are two states at once.
-  const isOfBoth = said !== undefined && said.states.length > 1 && !/\bor\b/i.test(clause);
-  if (isOfBoth) return [];
-  if (said !== undefined)
-    return isAbove && !said.isNamed ? [] : valuesOf(said.states, said.isDenied !== isLimited);
+  if (said !== undefined) {
+    // "Paid and not yet shipped" are two states at once.
+    const areBoth = said.states.length > 1 && !/\bor\b/i.test(clause);
+    return areBoth || (isAbove && !said.isNamed) ? [] : valuesOf(said.states, said.isDenied !== isLimited);
+  }
   const parts = clause.split(/\s+or\s+/);
-  return parts.length === 1 || isLimited ? [] : parts.flatMap((each) => statesIn(each, items, isAbove));
+  return parts.length === 1 || isLimited ? [] : parts.flatMap((each) => statesIn(each, refused));
 }
 
 /** The states that a sentence rules out for what the operation does: "Cancelled orders cannot be changed". */
-function ruledOut(
-  sentence: string,
-  op: Operation,
-  items: DescribedItems,
-  isAbove: boolean,
-): readonly StatedValues[] {
+function ruledOut(sentence: string, refused: RefusedOperation): readonly StatedValues[] {
+  const { op, items, isAbove } = refused;
   const whole = sentence.replaceAll(/\s?\([^()]{0,200}\)/g, "");
   const others = isAbove ? nounsOf(collectionPathOf(op)).map((each) => each.toLowerCase()) : [];
   const isAllowed = (word: string): boolean =>
     isOf(word, "limits-states", "allows-in-states") ||
     (isAbove && (others.includes(word) || isOf(word, "beside-additions", "takes-additions")));
-  const isVerb = (word: string): boolean => isVerbOf(op, word, isAbove);
+  const isVerb = (word: string): boolean => isVerbOf(refused, word);
   const read = (text: string) => statesNamed(text, items, { isAllowed, isVerb });
   const said = read(whole) ?? read(whole.split(patternOf("behind-rules"))[0] ?? "");
   const saysVerb =
@@ -117,7 +115,7 @@ function ruledOut(
 }
 
 /** Is a word the participle for what an operation does to an item? */
-function isVerbOf({ method, path }: Operation, word: string, isAbove: boolean): boolean {
+function isVerbOf({ op: { method, path }, isAbove }: RefusedOperation, word: string): boolean {
   if (isAbove) return isOf(word, "adding-verbs");
   if (method === "DELETE") return isOf(word, "deleting-verbs");
   if (endsInParameter(path)) return isOf(word, "changing-verbs");

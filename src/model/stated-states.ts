@@ -158,7 +158,8 @@ function withNamesOfStates(text: string, members: readonly Member[]): string {
   }, text);
 }
 
-function escaped(word: string): string {
+/** A text as it stands in a regular expression that finds just this text. */
+export function escaped(word: string): string {
   return word.replaceAll(/[^\w\s]/g, "\\$&");
 }
 

@@ -38,8 +38,7 @@ export async function chooseContract(
   complete: Complete = async (description) => description,
 ): Promise<ChosenContract> {
   const chosen = await load(choice, complete);
-  const places = placesOf(chosen);
-  refuseExposedKey(keysOfEnvironment(), places);
+  refuseExposedKey(keysOfEnvironment(), placesOf(chosen));
   return chosen;
 }
 

@@ -50,7 +50,7 @@ interface Permission {
   readonly disposable: boolean;
 }
 
-/** What a description has beside the contract that is made of it. */
+/** The parts of a description that the contract made of it lacks. */
 interface Described {
   /** The operations with all their parameters. */
   readonly operations?: Contract["operations"];

@@ -42,7 +42,7 @@ export async function actAgain({ stage: { t }, request }: Actor, item: KnownItem
   return effectiveStatus(await t.send({ ...action, accepts: orRefused(action), label }));
 }
 
-/** What brings an item into a state: another action, or a value that a creation or a change sends; undefined for a new item as it is. */
+/** A way to bring an item into a state: another action, or a value that a creation or a change sends; undefined for a new item as it is. */
 export type Way = Operation | SentState | undefined;
 
 /** A value of a member that is sent. */

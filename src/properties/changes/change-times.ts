@@ -1,7 +1,7 @@
 import { type Actor, type BrokenPromise, type OwnProperty, timedChanges } from "../../actor/index.js";
 import { type Json, type JsonObject, renderJson } from "../../json/index.js";
 import { momentOf } from "../../model/index.js";
-import { isStillShown } from "../../values/index.js";
+import { isStillShown, moreThanASecond } from "../../values/index.js";
 
 /** A clock may go in whole seconds: a time that is the same is looked at once more, a while later. */
 export const changeTimes: OwnProperty = {
@@ -41,7 +41,7 @@ export const changeTimes: OwnProperty = {
       const known = moving.filter((name) => isOfSeconds(before[name]));
       t.assume(known.length + steady.length > 0, "not shown");
       if (known.every((name) => since(first, name) > 0)) return undefined;
-      await t.settle(oneSecond);
+      await t.settle(moreThanASecond);
       const second = await changed();
       // The clocks of several machines differ.
       const stays = known.find((name) => since(second, name) === 0 || since(second, name) < -mostBetween);
@@ -65,8 +65,6 @@ function broken(name: string, expected: string, { [name]: actual = null }: JsonO
   };
 }
 
-/** A little more than a second, in ms. */
-const oneSecond = 1100;
 /** Between the clocks of a server's machines, in ms. */
 const mostBetween = 60_000;
 

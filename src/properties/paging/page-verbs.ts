@@ -6,7 +6,8 @@ import { countsPages, type Paging, pagesOfTwo, saysFirst } from "../../model/ind
 import { assume, freshBaseline } from "../../session/index.js";
 import { askedBeside, saysNext, startAfter } from "../../values/index.js";
 
-type Chosen = readonly (readonly [Parameter, Json])[];
+/** The values that a list is asked for, by their parameters. */
+export type Chosen = readonly (readonly [Parameter, Json])[];
 
 /** A list on one page, that is asked for once more page by page. */
 export interface PagedList {

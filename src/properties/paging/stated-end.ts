@@ -1,10 +1,10 @@
 import { type Actor, type BrokenPromise, lists, type OwnProperty, type Page } from "../../actor/index.js";
 import type { Operation, Parameter } from "../../description/index.js";
 import { isRefusal } from "../../engine/index.js";
-import type { Json } from "../../json/index.js";
 import { nullOnLastPage, valueAt } from "../../model/index.js";
 import { plainSchema } from "../../schema/index.js";
 import { startAfter } from "../../values/index.js";
+import type { Chosen } from "./page-verbs.js";
 
 /** The end of a list is where its text says it is: a walk would stop before it, or never. */
 export const statedEnd: OwnProperty = {
@@ -57,8 +57,6 @@ export const statedEnd: OwnProperty = {
     });
   },
 };
-
-type Chosen = readonly (readonly [Parameter, Json])[];
 
 /** The last page of a list, and one of two items, which others follow. */
 interface LastPage {
