@@ -78,7 +78,7 @@ async function writtenBy(options: Partial<RunOptions> = {}, allow: readonly stri
     },
   );
   const contract = deriveContract({ ...describePaths(paths), known: { ...noKnowledge, allow } });
-  await judgeDescribed(describePaths(paths), baseUrl, { contract, ...options });
+  await judgeDescribed(describePaths(paths), baseUrl, { contract, whole: true, ...options });
   return [...written].filter((each) => !/\/\d{19}|unknown/.test(each)).toSorted();
 }
 
